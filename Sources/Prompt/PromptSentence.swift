@@ -56,6 +56,7 @@ enum PromptSentence: Sentence, Error {
   case offeredAgain
   case notRun(lines: Int)
   case asBefore, partlyDone
+  case entityIsThere(name: String)
   case modelIsFixed(store: String, unsaved: String)
   case nothingChanged, modelDoesNotHold
   case leftOut(String)
@@ -136,6 +137,9 @@ enum PromptSentence: Sentence, Error {
       "\(lines) pasted \(lines == 1 ? "line" : "lines") below it not run"
     case .asBefore: "everything is as before it"
     case .partlyDone: "what it had done until then stays"
+    case .entityIsThere(let name):
+      "the store has the entity \(name): 'schema \(name)' shows its properties, 'fetch \(name)' its "
+        + "rows. 'entity' declares one."
     case .modelIsFixed(let store, let unsaved):
       "'store' has fixed the model of \(store). A new throwaway store can have this entity; "
         + "declarations are kept, objects are not: \(unsaved)."
@@ -227,6 +231,8 @@ enum PromptSentence: Sentence, Error {
     case .notRun(let lines): "下面粘贴的 \(lines) 行没有运行"
     case .asBefore: "一切和它运行之前一样"
     case .partlyDone: "在此之前它已经做的保留下来"
+    case .entityIsThere(let name):
+      "存储里有实体 \(name)：'schema \(name)' 显示它的属性，'fetch \(name)' 显示各行。'entity' 是用来声明实体的。"
     case .modelIsFixed(let store, let unsaved):
       "'store' 已经把 \(store) 的模型定下来了。新的临时存储可以有这个实体；声明会保留，对象不会：\(unsaved)。"
     case .nothingChanged: "什么也没有改动。"

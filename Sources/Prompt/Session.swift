@@ -320,6 +320,13 @@ final class Session {
 
   /// Offers another stage where an entity is declared whose model is fixed; nil where it is not.
   private func redeclaration(_ line: ScenarioSession.Line) -> CommandOutcome? {
+    // Who types the name of an entity of a store that was opened wants to look at it.
+    if surroundings.openedStore != nil, let name = line.command.declaredEntity,
+      timeline.session.vocabulary.entity(name) != nil
+    {
+      say(PromptSentence.entityIsThere(name: VisibleText.of(name)))
+      return .failed(2)
+    }
     guard surroundings.isTerminal, lesson == nil, timeline.canTravel,
       line.command.declaredEntity != nil, let store = timeline.session.storeName
     else { return nil }

@@ -1,5 +1,5 @@
 package import Foundation
-import OpenCoreData
+package import OpenCoreData
 
 /// A store of the user's own that a session reads where it lies, and writes where it was asked to.
 package struct OpenedStore: Sendable {
@@ -47,7 +47,7 @@ package struct OpenedStore: Sendable {
   /// The model.
   ///
   /// - Throws: Core Data's error where it cannot be read.
-  func makeModel() throws -> NSManagedObjectModel {
+  package func makeModel() throws -> NSManagedObjectModel {
     switch model {
     case .carried:
       let file = try StoreFile(at: url)

@@ -204,6 +204,7 @@ package struct RollcallProgram {
     case .generate: return try GenerateCommand(self, arguments).run()
     case .compare: return try CompareCommand(self, arguments).run()
     case .open: return try OpenCommand(self, arguments).run()
+    case .doctor: return try DoctorCommand(self, arguments).run()
     case .predicate: return try PredicateCommand(self, arguments).run()
     case .help: return try help(arguments.paths)
     }

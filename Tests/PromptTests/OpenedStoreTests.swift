@@ -86,15 +86,16 @@ struct OpenedStoreTests {
     #expect(opened.code == 0 && opened.errors.isEmpty)
     #expect(
       opened.output.contains(
-        "Its tables are read without a model: each column is an attribute; nothing is written."))
-    // The team is a number: a relationship cannot be told from its column.
+        "Its tables are read without a model: each column is an attribute, or a to-one that the file tells "
+          + "of; nothing is written."))
+    // The team is an object: the column has a relationship's index and an entity's name.
     let rows = opened.output.split(separator: "\n").filter { $0.contains("| Student#") }
     let cells = rows.map { row in
       row.split(separator: "|").dropFirst().map { $0.trimmingCharacters(in: .whitespaces) }
     }
     #expect(
       cells.map { $0.filter { !$0.isEmpty } } == [
-        ["Student#1", "12", "1", "Ann"], ["Student#2", "11", "1", "Bo"],
+        ["Student#1", "12", "Team#1", "Ann"], ["Student#2", "11", "Team#1", "Bo"],
       ])
     #expect(try Self.bytes(folder) == before)
   }
@@ -342,6 +343,15 @@ struct OpenedStoreTests {
     #expect(tested.code == 0, "\(tested.output)\(tested.errors)")
     let page = folder.text(of: "story.html") ?? ""
     #expect(page.contains("Ann") && page.contains("Bo"))
+  }
+
+  @Test(arguments: ["en", "zh"])
+  func `who names an entity of an opened store is told how to look at it`(language: String) throws {
+    let folder = try Self.folder()
+    let outcome = try Self.run(
+      ["open", "School.sqlite", "--language", language], "entity Student\nend\n", in: folder)
+    #expect((outcome.output + outcome.errors).contains("'schema Student'"))
+    #expect(outcome.code == 2)
   }
 
   @Test func `a history is told of a store that is only read`() throws {

@@ -38,6 +38,8 @@ struct HelpTextTests {
             prints what is different between two models, or between recordings and runs
         rollcall open STORE [--model MODEL | --tables] [--write] [OPTION…]
             reads a Core Data store of any app at the prompt, and writes only when asked to
+        rollcall doctor STORE [--format F] [--model MODEL]
+            says what Core Data would trip over in a store, and changes nothing
         rollcall predicate FORMAT [--arguments JSON] [--variables JSON] [--evaluate JSON] [OPTION…]
             says what a predicate format means, in memory and in SQL
         rollcall help [TOPIC | CODE] [OPTION…]

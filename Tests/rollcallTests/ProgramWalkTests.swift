@@ -82,7 +82,7 @@ struct ProgramWalkTests {
     ["fuzz", "several/note.scenario"],
     ["export", "swift", "several"], ["import", store], ["generate", "swift"],
     ["compare", store, store],
-    ["open", "nowhere.sqlite"], ["open", store],
+    ["open", "nowhere.sqlite"], ["open", store], ["doctor", store],
     ["predicate", "studentAge BETWEEN {10, 12} AND studentName BEGINSWITH[cd] \"a\""],
   ]
 

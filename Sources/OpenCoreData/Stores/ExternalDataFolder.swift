@@ -106,7 +106,7 @@ struct ExternalDataFolder {
   }
 
   /// Whether another store beside this one has the same folder: `NAME.db` beside `NAME.sqlite`.
-  private var isShared: Bool {
+  var isShared: Bool {
     let own = store.lastPathComponent
     let place = store.deletingLastPathComponent()
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []

@@ -8,6 +8,8 @@ package struct StoreFile {
     package let name: String
     /// How many rows there are of it alone, those of entities that inherit from it left out.
     package let rows: Int
+    /// How many there are with those of entities that inherit from it, as a fetch of it finds them.
+    package let rowsOfFamily: Int
   }
 
   /// What is in the store.
@@ -49,6 +51,11 @@ package struct StoreFile {
     }
   }
 
+  /// What a body reads of the store, and writes nothing.
+  func read<Result>(_ body: (String, SQLiteConnection) throws -> Result) throws -> Result {
+    try Self.read(path) { try body(path, $0) }
+  }
+
   /// Whether a file is a database that says nothing of a store; false for what is no database.
   package static func isOtherDatabase(at url: URL) -> Bool {
     let has = try? read(url.path) { try StoreFileReader($0).has("Z_METADATA") }
@@ -70,13 +77,26 @@ package struct StoreFile {
   }
 
   /// Counts what is in the store: a look at each table.
-  package func contents() throws -> Contents {
-    try Self.read(path) { connection in
+  ///
+  /// An entity that was renamed may stand in the store by its old name. A model says how it is called.
+  package func contents(named model: NSManagedObjectModel? = nil) throws -> Contents {
+    let layout = try? model?.layout()
+    let names = layout.map { layout in
+      Dictionary(
+        layout.entities.map { (Int64($0.number), $0.name) }, uniquingKeysWith: { $1 })
+    }
+    return try Self.read(path) { connection in
       let reader = StoreFileReader(connection)
       return Contents(
-        entities: try reader.entities(), historyTransactions: try reader.historyTransactions())
+        entities: try reader.entities(names: names ?? [:]),
+        historyTransactions: try reader.historyTransactions())
     }
   }
+
+  /// Whether the file says that its latest rows may lie in a write-ahead log beside it.
+  package var usesLog: Bool { Self.header(of: path).usesLog }
+  /// The log beside it; nil where there is none.
+  package var log: WriteAheadLog? { WriteAheadLog(ofDatabaseAt: path) }
 
   /// The model that the store carries; nil where it carries none, as those that were made before 2014.
   ///
@@ -113,7 +133,7 @@ private struct StoreFileReader {
 
   init(_ connection: SQLiteConnection) { self.connection = connection }
 
-  func entities() throws -> [StoreFile.Entity] {
+  func entities(names: [Int64: String]) throws -> [StoreFile.Entity] {
     let entities = try TablesModel.entities(on: connection)
     let parents = Set(entities.map(\.parent))
     var rows: [Int64: Int] = [:]
@@ -128,7 +148,16 @@ private struct StoreFileReader {
         try counts("SELECT Z_ENT, count(*) FROM \(quoted(table)) GROUP BY Z_ENT"),
         uniquingKeysWith: +)
     }
-    return entities.map { StoreFile.Entity(name: $0.name, rows: rows[$0.number] ?? 0) }
+    // A parent has a lower number than its children.
+    var families = rows
+    for entity in entities.reversed() where entity.parent != 0 {
+      families[entity.parent, default: 0] += families[entity.number] ?? 0
+    }
+    return entities.map {
+      StoreFile.Entity(
+        name: names[$0.number] ?? $0.name, rows: rows[$0.number] ?? 0,
+        rowsOfFamily: families[$0.number] ?? 0)
+    }
   }
 
   func historyTransactions() throws -> Int? {

@@ -1,8 +1,9 @@
 /// A model made of a store's tables alone, for a store whose model is not to be had.
 ///
 /// Entities, their numbers and who inherits from whom are in the store. Every column is an attribute of
-/// the root, named after the column in small letters; relationships cannot be told, so that their
-/// columns are numbers, and join tables are left out.
+/// the root, named after the column in small letters. A column of whole numbers that has Core Data's index
+/// of a relationship is a to-one without an inverse, where the entity that it leads to is told by the column
+/// beside it, or has its name; every other relationship's column is a number, and join tables are left out.
 struct TablesModel {
   private let connection: SQLiteConnection
 
@@ -38,7 +39,7 @@ struct TablesModel {
       var defined = EntityDefinition(name: entity.name)
       defined.parent = names[entity.parent]
       if entity.parent == 0 {
-        defined.properties = try attributes(of: "Z" + entity.name.uppercased())
+        defined.properties = try properties(of: "Z" + entity.name.uppercased(), among: entities)
       }
       definition.entities.append(defined)
     }
@@ -48,19 +49,52 @@ struct TablesModel {
     return model
   }
 
-  private func attributes(of table: String) throws -> [PropertyDefinition] {
-    let statement = try connection.prepare("SELECT name, type FROM pragma_table_info(?)")
+  private typealias Entity = (number: Int64, name: String, parent: Int64)
+
+  private func properties(
+    of table: String, among entities: [Entity]
+  ) throws -> [PropertyDefinition] {
+    let columns = try texts("SELECT name, type FROM pragma_table_info(?)", table)
+    let indexes = Set(try texts("SELECT name, '' FROM pragma_index_list(?)", table).map(\.0))
+    let names = Set(columns.map(\.0))
+    return columns.compactMap { column, type in
+      guard let name = Self.name(ofColumn: column) else { return nil }
+      var kind = PropertyDefinition.Kind.attribute(AttributeDefinition(type: Self.type(of: type)))
+      if type.uppercased() == "INTEGER", indexes.contains("\(table)_\(column)_INDEX"),
+        let destination = Self.destination(of: column, names, among: entities)
+      {
+        var relationship = RelationshipDefinition(destination: destination)
+        relationship.maxCount = 1
+        kind = .relationship(relationship)
+      }
+      var property = PropertyDefinition(name: name, kind: kind)
+      property.isOptional = true
+      return property
+    }
+  }
+
+  /// The entity that a relationship's column leads to; nil where nothing tells it.
+  ///
+  /// Where the destination has sub-entities, the column beside it has its number in its name.
+  private static func destination(
+    of column: String, _ columns: Set<String>, among entities: [Entity]
+  ) -> String? {
+    let name = column.dropFirst()
+    let parents = Set(entities.map(\.parent))
+    let told = entities.filter { columns.contains("Z\($0.number)_\(name)") }
+    if let first = told.first { return told.count == 1 ? first.name : nil }
+    let called = entities.filter { $0.name.uppercased() == name && !parents.contains($0.number) }
+    return called.count == 1 ? called[0].name : nil
+  }
+
+  /// The first two columns of what a statement answers of a table.
+  private func texts(_ sql: String, _ table: String) throws -> [(String, String)] {
+    let statement = try connection.prepare(sql)
     defer { statement.reset() }
     try statement.bind(.text(table), at: 1)
-    var attributes: [PropertyDefinition] = []
-    while try statement.step() {
-      guard let name = Self.name(ofColumn: statement.text(0)) else { continue }
-      var attribute = PropertyDefinition(
-        name: name, kind: .attribute(AttributeDefinition(type: Self.type(of: statement.text(1)))))
-      attribute.isOptional = true
-      attributes.append(attribute)
-    }
-    return attributes
+    var found: [(String, String)] = []
+    while try statement.step() { found.append((statement.text(0), statement.text(1))) }
+    return found
   }
 
   /// The attribute of a column; nil for those that every table has, and those beside a relationship's.

@@ -47,7 +47,8 @@ extension Interpreter {
     case .managedObjectResultType, nil:
       return try table(
         of: try fetched(try request(NSManagedObject.self, fetch)),
-        entity: try layout(named: fetch.entity))
+        entity: try layout(named: fetch.entity),
+        asked: fetch.request.propertiesToFetch?.compactMap(\.name))
     case .managedObjectIDResultType:
       let request = try request(NSManagedObjectID.self, fetch)
       request.resultType = .managedObjectIDResultType
@@ -103,16 +104,21 @@ extension Interpreter {
     openStep?.results.append(ResultReport(.fetch, columns: keys, rows: rows))
     for row in rows { table.append(row) }
     let width = stage.settings.width.map { $0 - 3 }
-    return table.drawn(width: width).lines.map { .plain($0.text) }
+    return table.drawn(as: stage.settings.tableStyle, width: width).lines.map { .plain($0.text) }
   }
 
   /// The objects as a table, one a row; one property a line where a row would be too wide.
   ///
   /// The columns are the properties of the entity that was asked for, and behind them those that only
-  /// sub-entities of it have, which are blank for objects of others.
-  private func table(of objects: [NSManagedObject], entity: EntityLayout) throws -> [OutputLine] {
+  /// sub-entities of it have, which are blank for objects of others. Where the request names properties,
+  /// those alone are shown, in its order.
+  private func table(
+    of objects: [NSManagedObject], entity: EntityLayout, asked: [String]? = nil
+  ) throws -> [OutputLine] {
     guard !objects.isEmpty else { return [.said(LookSentence.noObjects)] }
-    let columns = Self.columns(of: objects, entity: entity)
+    let all = Self.columns(of: objects, entity: entity)
+    let chosen = asked?.compactMap { name in all.first { $0.name == name } } ?? []
+    let columns = chosen.isEmpty ? all : chosen
     var table = TextTable(
       columns: [TextTable.Column("", alignment: .left)]
         + columns.map { slot in
@@ -133,7 +139,7 @@ extension Interpreter {
     let lines = table.drawn(as: style, width: limit).lines.map(\.text)
     guard style.isForPeople else { return lines.map { .plain($0) } }
     let width = lines.map { DisplayWidth.of($0) }.max() ?? 0
-    return (width <= limit ?? 80 ? lines : try objects.flatMap { try properties(of: $0) })
+    return (width <= limit ?? 80 ? lines : try objects.flatMap { try properties(of: $0, columns) })
       .map { .plain($0) }
   }
 
@@ -151,10 +157,15 @@ extension Interpreter {
     return columns
   }
 
-  private func properties(of object: NSManagedObject) throws -> [String] {
-    let longest = object.layout.propertySlots.map { DisplayWidth.of($0.name) }.max() ?? 0
+  /// An object's properties, one a line, as far as they are among the columns.
+  private func properties(
+    of object: NSManagedObject, _ columns: [EntityLayout.Slot]
+  ) throws -> [String] {
+    let names = object.layout.places
+    let slots = columns.filter { names[$0.name] != nil }
+    let longest = slots.map { DisplayWidth.of($0.name) }.max() ?? 0
     return [stage.ledger.label(of: object)]
-      + (try object.layout.propertySlots.map { slot in
+      + (try slots.map { slot in
         let gap = String(repeating: " ", count: longest - DisplayWidth.of(slot.name) + 2)
         return "  \(slot.name)\(gap)\(try text(of: object, attribute: slot.name))"
       })

@@ -4,7 +4,7 @@ import Words
 /// The first word after the program's name.
 enum Subcommand: String, CaseIterable {
   case learn, run, test, fuzz, site, check, format, new, export, `import`, generate, compare, open,
-    predicate, help
+    doctor, predicate, help
 
   /// The options that every command takes.
   static let sharedOptions: [Option] = [.language, .help, .shortHelp]
@@ -34,6 +34,7 @@ enum Subcommand: String, CaseIterable {
       ]
     case .fuzz: [.seed]
     case .open: [.model, .tables, .write]
+    case .doctor: [.format, .model]
     case .predicate: [.arguments, .variables, .evaluate, .types, .json]
     case .format: [.dryRun]
     case .check: [.format, .short, .reporter, .steps, .labels, .untrusted, .limits, .width]
@@ -50,7 +51,7 @@ enum Subcommand: String, CaseIterable {
     case .export: ["swift", "xcdatamodel"]
     case .generate: ["swift"]
     case .learn, .run, .test, .fuzz, .site, .check, .format, .new, .import, .compare, .open,
-      .predicate,
+      .doctor, .predicate,
       .help:
       []
     }
@@ -94,6 +95,10 @@ enum Subcommand: String, CaseIterable {
       Wording(
         "rollcall open STORE [--model MODEL | --tables] [--write] [OPTION…]",
         "rollcall open 存储 [--model 模型 | --tables] [--write] [选项…]")
+    case .doctor:
+      Wording(
+        "rollcall doctor STORE [--format F] [--model MODEL]",
+        "rollcall doctor 存储 [--format F] [--model 模型]")
     case .predicate:
       Wording(
         "rollcall predicate FORMAT [--arguments JSON] [--variables JSON] [--evaluate JSON] [OPTION…]",
@@ -144,6 +149,10 @@ enum Subcommand: String, CaseIterable {
       Wording(
         "reads a Core Data store of any app at the prompt, and writes only when asked to",
         "在提示符下读取任何应用的 Core Data 存储，只在要求时才写入")
+    case .doctor:
+      Wording(
+        "says what Core Data would trip over in a store, and changes nothing",
+        "说明存储里有什么会让 Core Data 出错，不做任何改动")
     case .predicate:
       Wording(
         "says what a predicate format means, in memory and in SQL", "说明谓词格式在内存和 SQL 中的含义")

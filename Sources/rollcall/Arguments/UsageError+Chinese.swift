@@ -20,7 +20,7 @@ extension UsageError {
       "'\(option)' 后面要有\(expected?.simplifiedChinese ?? "")"
     case .badValue(let option, let expected, let value):
       "'\(option)' 后面要有\(expected?.simplifiedChinese ?? "")，而不是 '\(value)'"
-    case .badFormat(let value): "'check' 写出 text 或 json，而不是 '\(value)'"
+    case .badFormat(let command, let value): "'\(command.rawValue)' 写出 text 或 json，而不是 '\(value)'"
     case .badDate(let option, let place, let text):
       "'\(option.rawValue)'：\(place) 的 $date 是 '\(text)'；日期写成 2026-11-21T12:00:00Z，或从 2001 年起的秒数"
     case .repeatedKey(let option, let key): "'\(option.rawValue)' 里 '\(key)' 写了两次"

@@ -9,7 +9,7 @@ enum UsageError: Error, Equatable {
   case repeatedOption(String)
   case missingValue(String, expected: Wording?)
   case badValue(String, expected: Wording?, String)
-  case badFormat(String)
+  case badFormat(Subcommand, String)
   case badDate(Option, place: String, String)
   case repeatedKey(Option, String)
   case valueNotTaken(Option, String)
@@ -62,7 +62,8 @@ extension UsageError: Sentence {
       "'\(option)' needs \(expected?.english ?? "")"
     case .badValue(let option, let expected, let value):
       "'\(option)' needs \(expected?.english ?? ""), not '\(value)'"
-    case .badFormat(let value): "'check' writes text or json, not '\(value)'"
+    case .badFormat(let command, let value):
+      "'\(command.rawValue)' writes text or json, not '\(value)'"
     case .badDate(let option, let place, let text):
       "'\(option.rawValue)': the $date of \(place) is '\(text)'; a date is written as "
         + "2026-11-21T12:00:00Z, or as seconds since 2001"

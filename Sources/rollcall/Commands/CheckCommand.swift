@@ -34,7 +34,7 @@ struct CheckCommand {
     case nil: format = arguments.has(.short) ? .short : .text
     case "text"?: format = .text
     case "json"?: format = .json
-    case let other?: throw .badFormat(other)
+    case let other?: throw .badFormat(.check, other)
     }
     if arguments.has(.steps) { questions.insert(.steps) }
     if arguments.has(.labels) { questions.insert(.labels) }

@@ -40,7 +40,8 @@ struct OpenCommand {
       try store.check()
       header = StoreHeader(
         name: store.name, framework: file.frameworkVersion, isOwn: file.isOwn,
-        contents: try file.contents(), model: source, isWritten: store.isWritable)
+        contents: try file.contents(named: try store.makeModel()), log: file.log,
+        lacksLog: !file.isOwn && file.usesLog, model: source, isWritten: store.isWritable)
     } catch {
       program.complain(ProgramSentence.ofFile(path, StoreRefusal(of: store, at: path, error)))
       return .usage
@@ -69,6 +70,10 @@ struct StoreHeader: Sentence {
   let framework: Int?
   let isOwn: Bool
   let contents: StoreFile.Contents
+  /// The write-ahead log beside it; nil where there is none.
+  let log: WriteAheadLog?
+  /// Whether another program may have had its latest rows in a log, if none lies there.
+  let lacksLog: Bool
   let model: ModelSource
   /// Whether a save writes into it.
   let isWritten: Bool
@@ -90,11 +95,13 @@ struct StoreHeader: Sentence {
     let source =
       switch model {
       case .carried: "The model is the one that it carries"
-      case .tables: "Its tables are read without a model: each column is an attribute"
+      case .tables:
+        "Its tables are read without a model: each column is an attribute, or a to-one that the file tells of"
       case .file(let file): "The model is that of \(VisibleText.of(file))"
       }
     let access = isWritten ? "'save' and batch commands write into it" : "nothing is written"
-    return "\(VisibleText.of(name)): \(made), \(counts)\(history).\n\(source); \(access). "
+    return
+      "\(VisibleText.of(name)): \(made), \(counts)\(history).\(logged.english)\n\(source); \(access). "
       + "'schema' shows the entities, 'fetch' their rows.\n" + entities
   }
 
@@ -113,22 +120,48 @@ struct StoreHeader: Sentence {
     let source =
       switch model {
       case .carried: "模型是存储自带的"
-      case .tables: "不用模型读取它的表：每一列是一个属性"
+      case .tables: "不用模型读取它的表：每一列是一个属性，或文件里看得出的对一关系"
       case .file(let file): "模型来自 \(VisibleText.of(file))"
       }
     let access = isWritten ? "'save' 和批量命令会写入它" : "什么也不会写入"
-    return "\(VisibleText.of(name))：\(made)，\(counts)\(history)。\n\(source)；\(access)。"
+    return
+      "\(VisibleText.of(name))：\(made)，\(counts)\(history)。\(logged.simplifiedChinese)\n\(source)；\(access)。"
       + "'schema' 显示实体，'fetch' 显示各行。\n" + entities
   }
 
-  /// A line for each entity.
+  /// What is read of the log, in a line of its own; empty where there is nothing to say.
+  private var logged: Wording {
+    switch log {
+    case let log? where log.endsEarly:
+      Wording(
+        "\nIts -wal ends in the middle of a transaction: \(log.pages) pages of it are read, the latest "
+          + "rows are missing.", "\n它的 -wal 在一个事务中间结束：读取了 \(log.pages) 页，最近的行不见了。")
+    case let log? where log.pages > 0:
+      Wording(
+        "\nWith \(log.pages) pages of its -wal.", "\n连同 -wal 的 \(log.pages) 页。")
+    case .some: Wording("", "")
+    case nil where lacksLog:
+      Wording(
+        "\nNo -wal lies beside it: if it was in use when it was copied, its latest rows are missing.",
+        "\n旁边没有 -wal：如果复制时正在使用，最近的行就不在这里。")
+    case nil: Wording("", "")
+    }
+  }
+
+  /// A line for each entity, the fullest first; those without rows are at the end.
+  ///
+  /// What a fetch finds with sub-entities stands behind the rows of the entity alone.
   private var entities: String {
-    let width = contents.entities.map { DisplayWidth.of($0.name) }.max() ?? 0
-    let digits = contents.entities.map { String($0.rows).count }.max() ?? 0
-    return contents.entities.map { entity in
+    let sorted = contents.entities.enumerated().sorted {
+      ($1.element.rows, $0.offset) < ($0.element.rows, $1.offset)
+    }.map(\.element)
+    let width = sorted.map { DisplayWidth.of($0.name) }.max() ?? 0
+    let digits = sorted.map { String($0.rows).count }.max() ?? 0
+    return sorted.map { entity in
       let rows = String(entity.rows)
       let gap = width - DisplayWidth.of(entity.name) + 2 + digits - rows.count
-      return "   \(VisibleText.of(entity.name))\(String(repeating: " ", count: gap))\(rows)\n"
+      let all = entity.rowsOfFamily > entity.rows ? "  (\(entity.rowsOfFamily))" : ""
+      return "   \(VisibleText.of(entity.name))\(String(repeating: " ", count: gap))\(rows)\(all)\n"
     }.joined()
   }
 }

@@ -226,12 +226,27 @@ extension HelpTopic {
 
         --model 模型        用这个模型打开：文件夹 .xcdatamodeld、.xcdatamodel 或 .momd，或文件
                             .mom；默认用存储自带的模型
-        --tables            不用模型，表的每一列是一个属性；2014 年以前的存储没有自带模型，就这样打开
+        --tables            不用模型，表的每一列是一个属性，索引说明是对一关系的除外；2014
+                            年以前的存储没有自带模型，就这样打开
         --write             让 'save' 把改过的行写进存储，写法与建立它的框架相同；持久历史接着记下去，
                             只有其框架才能改动的表会被拒绝
         --language en|zh    见 'rollcall help language'
 
       复制存储时，要连旁边的文件一起复制：以 -wal 结尾的文件里有最近的行。
+
+      """
+    case .doctor:
+      """
+      把一个 Core Data 的存储从头看一遍，什么也不写。先看文件：由谁建立、日志、大小、SQLite 自己的检查、
+      各实体的行数。再看会让应用出错的东西：指向空处或只有一边的关系、不属于任何实体的行、会重复给出的键、
+      模型不允许的值、缺少或读不了的文件和归档、有缺口的历史。每一项都说明在手机上意味着什么、该怎么办。
+      有发现时退出代码是 1，没有时是 0。
+
+        rollcall doctor Notes.sqlite
+
+        --format text|json  给人看的文字（默认），或一行 JSON
+        --model 模型        与这个模型比较各行；默认与存储自带的模型比较
+        --language en|zh    见 'rollcall help language'
 
       """
     case .predicate:

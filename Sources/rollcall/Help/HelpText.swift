@@ -300,14 +300,32 @@ extension HelpTopic {
 
         --model MODEL       open it with this model: a folder .xcdatamodeld, .xcdatamodel or
                             .momd, or a file .mom; by default the model that the store carries
-        --tables            without a model, each column of its tables an attribute; so is a
-                            store of before 2014 opened, which carries none
+        --tables            without a model, each column of its tables an attribute, or a to-one
+                            where its index tells that; so is a store of before 2014 opened,
+                            which carries none
         --write             have 'save' write the changed rows into the store, as the framework
                             that made it would. A persistent history goes on. A store is refused
                             whose tables only its framework can change
         --language en|zh    see 'rollcall help language'
 
       Copy a store together with the files beside it: what ends in -wal holds its latest rows.
+
+      """
+    case .doctor:
+      """
+      Looks a store of Core Data through, and writes nothing. First the file: who made it, its log,
+      its size, SQLite's own check, the rows by entity. Then what an app would trip over:
+      relationships that lead to nothing or one way only, rows of no entity, keys that would be
+      given twice, values that the model does not allow, files and archives that are missing or
+      cannot be read, a history with gaps. Each comes with what it means on a phone, and what to do.
+      The exit code is 1 then, and 0 where nothing is found.
+
+        rollcall doctor Notes.sqlite
+
+        --format text|json  text for people (the default), or one line of JSON
+        --model MODEL       compare the rows with this model; by default with the one that the
+                            store carries
+        --language en|zh    see 'rollcall help language'
 
       """
     case .predicate:

@@ -54,6 +54,36 @@ struct InterpreterLookingTests {
       ])
   }
 
+  @Test
+  func `a fetch shows the properties that it names alone, in its order, also one below the other`()
+  {
+    let model = """
+      entity Post
+        title String
+        body  String
+        likes Integer16
+      end
+      store memory
+      insert Post a title="One" body="Body" likes=3
+
+      """
+    let narrow = SampleRun.report(model + "fetch Post propertiesToFetch=[likes, title]")
+    #expect(
+      narrow.output.suffix(5) == [
+        "+---+-------+-------+", "|   | likes | title |", "+---+-------+-------+",
+        "| a |     3 | One   |", "+---+-------+-------+",
+      ])
+    let long = String(repeating: "word ", count: 20)
+    let wide = SampleRun.report(
+      model + """
+        set a title="\(long)" body="\(long)"
+        fetch Post propertiesToFetch=[title, body]
+        fetch Post
+        """)
+    let shown = wide.output.filter { $0.hasPrefix("  likes") }
+    #expect(shown.count == 1)
+  }
+
   @Test func `bytes that cannot be decoded are a value in a table and nil to the app`() {
     let report = SampleRun.report(
       """

@@ -1,0 +1,186 @@
+import Foundation
+import OpenCoreData
+import Reports
+import ScenarioFiles
+import ScenarioLanguage
+import ScenarioRunner
+import Words
+
+/// `rollcall doctor`: says what Core Data would trip over in a store, and changes nothing.
+struct DoctorCommand {
+  /// How findings are written.
+  private enum Format {
+    /// For people.
+    case text
+    /// One line of JSON.
+    case json
+  }
+
+  private let program: RollcallProgram
+  private let path: String
+  private let model: URL?
+  private let format: Format
+
+  init(_ program: RollcallProgram, _ arguments: Arguments) throws(UsageError) {
+    guard let path = arguments.paths.first else { throw .missingPath(.doctor) }
+    guard arguments.paths.count == 1 else { throw .onePath(.doctor) }
+    self.program = program
+    self.path = path
+    model = arguments.values[.model].map { URL(filePath: $0) }
+    switch arguments.values[.format] {
+    case nil, "text"?: format = .text
+    case "json"?: format = .json
+    case let other?: throw .badFormat(.doctor, other)
+    }
+  }
+
+  /// Prints what is found; the exit code is 1 where anything is.
+  func run() throws -> ExitCode {
+    guard try FileAccess.kind(of: path) == .file else { throw FileProblem.notAFile(path: path) }
+    let url = URL(filePath: path)
+    let report: DoctorReport
+    do {
+      let file = try StoreFile(at: url)
+      let given = try model.map { try NSManagedObjectModel(readingFile: $0) }
+      report = DoctorReport(
+        path: path, framework: file.frameworkVersion, isOwn: file.isOwn,
+        checkup: try file.checkup(model: given), contents: try file.contents())
+    } catch {
+      let store = OpenedStore(url: url, model: model.map { .file($0) } ?? .tables)
+      program.complain(ProgramSentence.ofFile(path, StoreRefusal(of: store, at: path, error)))
+      return .usage
+    }
+    switch format {
+    case .text: try program.show(report.text(in: program.language))
+    case .json: try program.write(report.json(in: program.language))
+    }
+    return report.checkup.findings.isEmpty ? .good : .differs
+  }
+}
+
+/// What `rollcall doctor` has found, as it is written.
+struct DoctorReport: Sentence {
+  /// The version of the line of JSON; it grows when a member changes its meaning or goes.
+  static let version = 1
+
+  /// The store as it was named.
+  let path: String
+  let framework: Int?
+  let isOwn: Bool
+  let checkup: StoreCheckup
+  let contents: StoreFile.Contents
+
+  var english: String { text(.english) }
+  var simplifiedChinese: String { text(.simplifiedChinese) }
+
+  private func text(_ language: Language) -> String {
+    var lines = facts.map { $0.text(in: language) }
+    lines += contents.entities.filter { $0.rows > 0 }.map {
+      "   \(VisibleText.of($0.name))  \(Noun.row.counted($0.rows, in: language))"
+    }
+    for finding in checkup.findings {
+      let words = FindingWords(finding)
+      lines += [
+        "", words.title.text(in: language), "   \(words.meaning.text(in: language))",
+        "   \(words.remedy.text(in: language))",
+      ]
+    }
+    let count = Noun.problem.counted(checkup.findings.count, in: language)
+    let summary =
+      checkup.findings.isEmpty
+      ? Wording("Nothing is found that Core Data would trip over.", "没有发现会让 Core Data 出错的东西。")
+      : Wording("\(count) found; nothing was changed.", "发现 \(count)；什么也没有改动。")
+    return (lines + ["", summary.text(in: language)]).joined(separator: "\n") + "\n"
+  }
+
+  /// What the store is, in a line each.
+  private var facts: [Wording] {
+    let name = VisibleText.of(path)
+    let made =
+      isOwn
+      ? Wording("a store of Rollcall's engine", "Rollcall 引擎的存储")
+      : framework.map {
+        Wording("a store of Core Data, framework \($0)", "Core Data 的存储，框架版本 \($0)")
+      }
+        ?? Wording(
+          "a store of a framework that it does not name", "没有写明由哪个框架建立的存储")
+    let (all, free) = checkup.pages
+    let log =
+      switch (checkup.log, checkup.usesLog) {
+      case (let log?, _):
+        Wording(
+          "Log: \(log.pages) pages of its -wal are read"
+            + (log.endsEarly ? "; it ends in the middle of a transaction." : "."),
+          "日志：读取了 -wal 的 \(log.pages) 页" + (log.endsEarly ? "；它在一个事务中间结束。" : "。"))
+      case (nil, true):
+        Wording(
+          "Log: no -wal lies beside it. If the store was in use when it was copied, its latest rows are "
+            + "missing.", "日志：旁边没有 -wal。如果复制时存储正在使用，最近的行就不在这里。")
+      case (nil, false): Wording("Log: it keeps none.", "日志：没有使用。")
+      }
+    let source =
+      switch checkup.model {
+      case .carried: Wording("the one that the store carries", "存储自带的")
+      case .given: Wording("the one that was given", "指定的")
+      case .none:
+        Wording(
+          "none, so that rows are not compared with one; name one with --model",
+          "没有，所以各行没有与模型比较；用 --model 指定一个")
+      }
+    var facts = [
+      Wording("\(name): \(made.english).", "\(name)：\(made.simplifiedChinese)。"),
+      Wording(
+        "Size: \(checkup.bytes) bytes, \(all) pages, \(free) of them free.",
+        "大小：\(checkup.bytes) 字节，\(all) 页，其中 \(free) 页空闲。"), log,
+      Wording("Model: \(source.english).", "模型：\(source.simplifiedChinese)。"),
+    ]
+    if let history = contents.historyTransactions {
+      facts.append(
+        Wording(
+          "History: \(Noun.transaction.counted(history, in: .english)).",
+          "历史：\(Noun.transaction.counted(history, in: .simplifiedChinese))。"))
+    }
+    let rows = contents.rows
+    facts.append(
+      rows == 0
+        ? Wording("Rows: none.", "行：没有。")
+        : Wording("Rows: \(rows), by entity:", "行：\(rows)，按实体："))
+    return facts
+  }
+
+  /// One line of JSON, ended; members are never left out.
+  func json(in language: Language) -> String {
+    var json = JSONWriter(language: language)
+    json.object { json in
+      json.number("rollcall", Self.version)
+      json.string("kind", "doctor")
+      json.string("language", language.rawValue)
+      json.string("path", path)
+      json.flag("isOwn", isOwn)
+      json.number("framework", framework)
+      json.number("bytes", checkup.bytes)
+      json.number("pages", checkup.pages.all)
+      json.number("freePages", checkup.pages.free)
+      json.flag("usesLog", checkup.usesLog)
+      json.number("logPages", checkup.log?.pages)
+      json.string("model", "\(checkup.model)")
+      json.number("historyTransactions", contents.historyTransactions)
+      json.objects("entities", contents.entities) { json, entity in
+        json.string("name", entity.name)
+        json.number("rows", entity.rows)
+      }
+      json.objects("findings", checkup.findings) { json, finding in
+        let words = FindingWords(finding)
+        json.string("finding", finding.kind.rawValue)
+        json.string("entity", finding.entity)
+        json.string("property", finding.property)
+        json.number("count", finding.count)
+        json.strings("rows", finding.rows.map(String.init))
+        json.string("detail", finding.detail)
+        json.string("meaning", words.meaning.text(in: language))
+        json.string("remedy", words.remedy.text(in: language))
+      }
+    }
+    return json.text + "\n"
+  }
+}
