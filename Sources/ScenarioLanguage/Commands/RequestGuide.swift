@@ -21,7 +21,10 @@ extension RequestProperties {
       "resultType", Wording("what a fetch brings", "取回什么"),
       .words(ResultType.allCases.map(\.rawValue))
     ),
-    ("propertiesToFetch", Wording("what dictionaries hold, and the columns shown", "字典里有什么，以及显示哪些列"), .list(.keys)),
+    (
+      "propertiesToFetch",
+      Wording("what dictionaries hold, and the columns shown", "字典里有什么，以及显示哪些列"), .list(.keys)
+    ),
     ("propertiesToGroupBy", Wording("what makes groups of them", "按什么归组"), .list(.keys)),
     ("havingPredicate", Wording("which groups", "哪些组"), .text),
     (
