@@ -159,7 +159,7 @@ struct SwiftDelegate {
         if notesNames {
           source.line("sectionNamesBefore = controller.sections?.map(\\.name) ?? []")
         }
-        for handler in handlers { write(handler.response, isInSwitch: false, to: &source) }
+        writeChoice(handlers[...], to: &source)
         if method == .controllerDidChangeContent, calls.contains(where: \.isLater) {
           source.line("for call in later { call() }")
           source.line("later = []")
@@ -211,6 +211,26 @@ struct SwiftDelegate {
         ) -> String?
       """
     }
+  }
+
+  /// The lines of a method without types: those for a state first, of which the first that holds wins.
+  private func writeChoice(_ handlers: ArraySlice<DelegateHandler>, to source: inout SwiftSource) {
+    guard let first = handlers.first else { return }
+    guard let state = first.state else {
+      return write(first.response, isInSwitch: false, to: &source)
+    }
+    func nest(_ body: (inout SwiftSource) -> Void) {
+      var lines = SwiftSource()
+      body(&lines)
+      for line in lines.text.split(separator: "\n") { source.line("  \(line)") }
+    }
+    source.line("if \(condition(state, of: first.method)) {")
+    nest { write(first.response, isInSwitch: false, to: &$0) }
+    if handlers.count > 1 {
+      source.line("} else {")
+      nest { writeChoice(handlers.dropFirst(), to: &$0) }
+    }
+    source.line("}")
   }
 
   /// The lines in their order, for the first that fits wins in a `switch` too.

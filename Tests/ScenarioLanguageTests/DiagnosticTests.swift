@@ -301,6 +301,8 @@ struct DiagnosticTests {
     ("entity A\n  a String\n  a Date\nend", "3:3 E031"),
     ("entity A\n  a Transformable\nend", "2:18 E004"),
     ("delegate d\n  controllerWillChangeContent for insert: break\nend", "2:31 E025"),
+    ("delegate d\n  controllerDidChangeContent when samePath: break\nend", "2:30 E025"),
+    ("delegate d\n  sectionIndexTitleForSectionName when userDriven: \"A\"\nend", "2:35 E025"),
     ("delegate d\n  didChange object: insertRow indexPath\nend", "2:21 E024"),
     ("step \"A\"\nend\nstep \"A\"\nend", "3:6 E031"), ("context main", "1:9 E010"),
     ("controller k\n  entity A\n  entity B\nend", "3:3 E006"),

@@ -252,6 +252,8 @@ struct SwiftExportTests {
         a String
       end
       delegate mapping
+        controllerWillChangeContent when userDriven: break
+        controllerWillChangeContent: beginUpdates
         didChange section for insert: insertSections sectionIndex offsetBy 1
         didChange object for insert when targetSectionCollapsed: break
         didChange object when userDriven: break
@@ -277,6 +279,7 @@ struct SwiftExportTests {
       "tableView.insertSections([sectionIndex + 1], with: .automatic)",
       "case .insert where newIndexPath.map({ isCollapsed(controller.sections?[$0.section].name ?? \"\") }) ?? false:",
       "case _ where isUserDriven:",
+      "    if isUserDriven {\n    } else {\n      tableView.beginUpdates()\n    }\n",
       "tableView.reconfigureRows(at: [IndexPath(row: indexPath!.row, section: indexPath!.section + 1)])",
     ] {
       #expect(source.contains(line), "\(line)")

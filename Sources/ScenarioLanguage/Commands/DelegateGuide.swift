@@ -92,6 +92,14 @@ extension DelegateHandler.Method {
     }
   }
 
+  /// Whether a line of the method may ask for a type of change and a state: of a method that tells no one
+  /// change it is only whether the user has moved a row.
+  func canBeAsked(_ type: ChangeType?, _ state: DelegateHandler.State?) -> Bool {
+    if tellsOneChange { return true }
+    guard type == nil, let state else { return type == nil }
+    return state == .userDriven && self != .sectionIndexTitleForSectionName
+  }
+
   /// What can stand behind the colon.
   fileprivate var slots: [CommandGuide.Slot] {
     self == .sectionIndexTitleForSectionName ? [.text] : [.list(.call)]

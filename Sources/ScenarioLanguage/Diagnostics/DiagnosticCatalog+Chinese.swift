@@ -129,7 +129,8 @@ extension DiagnosticCode {
     case .methodWithoutType:
       (
         "这个方法不报告单个分组或行的更改",
-        "'for' 和 'when' 只跟在 didChange section 和 didChange object 后面。"
+        "'for' 和 'when' 只跟在 didChange section 和 didChange object 后面；'when userDriven' 可跟在 "
+          + "sectionIndexTitleForSectionName 以外的每个方法后面。"
       )
     case .sessionWord:
       (

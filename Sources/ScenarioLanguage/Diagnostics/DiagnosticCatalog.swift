@@ -125,7 +125,8 @@ extension DiagnosticCode {
     case .methodWithoutType:
       (
         "the method does not tell a change of one section or row",
-        "'for' and 'when' follow didChange section and didChange object only."
+        "'for' and 'when' follow didChange section and didChange object only; 'when userDriven' follows "
+          + "all but sectionIndexTitleForSectionName."
       )
     case .sessionWord:
       (

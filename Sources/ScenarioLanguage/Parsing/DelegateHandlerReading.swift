@@ -5,15 +5,14 @@ extension LineReader {
     let method = try delegateMethod()
     var changeType: ChangeType?
     var state: DelegateHandler.State?
-    if nextWord == "for" || nextWord == "when" {
-      guard method.tellsOneChange else {
-        throw Diagnostic(
-          .methodWithoutType, SyntaxProblem.methodWithoutType(method.rawValue), at: place,
-          expected: ["':'"])
-      }
-    }
+    let condition = place
     if skip(word: "for") { changeType = try word(of: ChangeType.self, .typeOfChange) }
     if skip(word: "when") { state = try word(of: DelegateHandler.State.self, .state) }
+    guard method.canBeAsked(changeType, state) else {
+      throw Diagnostic(
+        .methodWithoutType, SyntaxProblem.methodWithoutType(method.rawValue), at: condition,
+        expected: ["':'"])
+    }
     guard skip(.colon) else { throw unexpected(expected: following(method, changeType, state)) }
     let response: DelegateHandler.Response
     if method == .sectionIndexTitleForSectionName {

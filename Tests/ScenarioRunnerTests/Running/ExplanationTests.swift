@@ -107,6 +107,39 @@ struct ExplanationTests {
       ])
   }
 
+  @Test func `a delegate that does nothing while the user moves a row is played in every method`() {
+    let delegate = """
+      delegate idle
+        controllerWillChangeContent when userDriven: break
+        controllerWillChangeContent: beginUpdates
+        didChange object when userDriven: break
+        didChange object for delete: deleteRows indexPath
+        controllerDidChangeContent when userDriven: break
+        controllerDidChangeContent: endUpdates
+      end
+
+      """
+    let report = SampleRun.report(
+      SampleRun.school + delegate
+        + SampleRun.controller.replacing("standard", with: "idle") + """
+          step "By hand"
+            drag students 0-1 to 1-0
+            set ming age=12
+            save
+          end
+          step "By the app"
+            delete ming
+            save
+          end
+          """)
+    let calls = report.steps.suffix(2).map { step in
+      step.controllers.flatMap { $0.callbacks.flatMap(\.responses) }.filter {
+        if case .table = $0.act { true } else { false }
+      }.count
+    }
+    #expect(report.stop == nil && calls == [0, 3], "\(report.text())")
+  }
+
   @Test(arguments: ["insert Student x name=\"X\" age=40", "delete bo"])
   func `a constant number of rows is named`(change: String) throws {
     let facts = try Self.facts(
