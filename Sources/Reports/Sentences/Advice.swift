@@ -102,6 +102,8 @@ package enum Advice: Sentence, Hashable, Encodable {
   /// Of a view that is told each change by itself; how to tell it all at once.
   case callsAreUpdates(view: ViewKind)
   case tellAtOnce(view: ViewKind)
+  /// Of a delegate that has the line that would do, behind one that is taken first.
+  case takenBefore(line: String, other: String)
   /// Of a view that several controllers feed, the section of the one whose delegate told it.
   case sharesView(controller: String, section: Int)
   /// Of a view that shows none of the rows of a section of the controller's.
@@ -209,6 +211,8 @@ package enum Advice: Sentence, Hashable, Encodable {
       "controllerWillChangeContent: beginUpdates, and endUpdates at the end"
     case .tellAtOnce(.collectionView):
       "controllerDidChangeContent: performBatchUpdates, which takes the calls that were collected"
+    case .takenBefore(let line, let other):
+      "'\(line)' stands above '\(other)' and is taken first"
     case .sharesView(let controller, let section):
       "\(controller) has section \(section) of a view that other controllers feed, too, and its own "
         + "paths begin with 0"
@@ -298,6 +302,7 @@ package enum Advice: Sentence, Hashable, Encodable {
     case .tellAtOnce(.tableView): "controllerWillChangeContent: beginUpdates，最后再 endUpdates"
     case .tellAtOnce(.collectionView):
       "controllerDidChangeContent: performBatchUpdates，一次执行收集到的调用"
+    case .takenBefore(let line, let other): "'\(line)' 写在 '\(other)' 之前，先被采用"
     case .sharesView(let controller, let section):
       "几个控制器共用这个视图，\(controller) 占分组 \(section)，而它自己的路径以 0 开头"
     case .showsNoRows(let section, let name):

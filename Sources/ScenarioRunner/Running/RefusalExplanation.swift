@@ -143,10 +143,47 @@ struct RefusalExplanation {
       facts.removeAll { $0.heading == .mend }
       facts += echoed.facts
     }
+    facts = facts.reduce(into: []) { due, fact in
+      guard let own = ownLine(fact) else { return due.append(fact) }
+      if let first = lineTaken(before: own) {
+        due.appendOnce(
+          Fact(.because, .takenBefore(line: "\(handlers[first])", other: "\(handlers[own])")))
+      }
+    }
     if let text = refused.recentReason {
       facts.append(Fact(.newerText(system: "iOS 16.4"), .exceptionText(text: text)))
     }
     return facts
+  }
+
+  private var handlers: [DelegateHandler] { controller.delegate?.handlers ?? [] }
+
+  /// The delegate's line that a mend says, counted from 0; nil for what is no such mend.
+  private func ownLine(_ fact: Fact) -> Int? {
+    guard fact.heading == .mend else { return nil }
+    if case .line(let line) = fact.advice { return handlers.firstIndex { "\($0)" == line } }
+    guard case .tellAtOnce(let view) = fact.advice else { return nil }
+    return handlers.firstIndex { handler in
+      guard case .calls(let calls) = handler.response else { return false }
+      return switch view {
+      case .tableView:
+        handler.method == .controllerWillChangeContent
+          && calls.contains { $0.kind == .beginUpdates }
+      case .collectionView:
+        handler.method == .controllerDidChangeContent
+          && calls.contains { $0.kind == .performBatchUpdates }
+      }
+    }
+  }
+
+  /// The line above one of the delegate's that was taken for what that one is for; nil where none was.
+  private func lineTaken(before own: Int) -> Int? {
+    handlers[..<own].indices.first { index in
+      let (handler, other) = (handlers[index], handlers[own])
+      return handler.method == other.method
+        && (handler.changeType == nil || handler.changeType == other.changeType)
+        && batch.callbacks.contains { $0.outcome.responses.first?.place?.line == index + 1 }
+    }
   }
 
   private func facts(_ sum: UpdateSummary.Sum, _ constant: String?) -> [Fact] {
@@ -223,7 +260,6 @@ struct RefusalExplanation {
     let occasion = callback.occasion
     guard let mend = occasion.mend(by: usual) else { return [] }
     let line = callback.outcome.responses.first?.place?.line
-    let handlers = controller.delegate?.handlers ?? []
     let handler = line.flatMap { handlers.indices.contains($0 - 1) ? handlers[$0 - 1] : nil }
     guard let path = occasion.indexPath, path == occasion.newIndexPath, handler?.state == .samePath,
       batch.deletedSections.contains(path.section), let handler

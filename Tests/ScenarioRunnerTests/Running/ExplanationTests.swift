@@ -140,6 +140,23 @@ struct ExplanationTests {
     #expect(report.stop == nil && calls == [0, 3], "\(report.text())")
   }
 
+  @Test
+  func `a line that the delegate has is no mend, and the one that is taken before it is named`()
+    throws
+  {
+    let facts = try Self.facts(
+      """
+      didChange object for insert when sectionChanged: break
+      didChange object for insert: insertRows newIndexPath
+      """, "insert Student x name=\"X\" age=40")
+    #expect(
+      facts.contains(
+        "because: 'didChange object for insert when sectionChanged: break' stands above 'didChange "
+          + "object for insert: insertRows newIndexPath' and is taken first"), "\(facts)")
+    #expect(
+      !facts.contains { $0.hasPrefix("mend: didChange object for insert: insertRows") }, "\(facts)")
+  }
+
   @Test(arguments: ["insert Student x name=\"X\" age=40", "delete bo"])
   func `a constant number of rows is named`(change: String) throws {
     let facts = try Self.facts(
