@@ -84,12 +84,12 @@ struct FuzzModel {
     case .enumeration(let name):
       enums[name.literal ?? ""]?.cases.compactMap { $0.name.literal.map { ".\($0)" } } ?? []
     case .builtIn(let type):
-      switch type {
-      case .integer16, .integer32, .integer64, .decimal, .double, .float: ["0", "1", "2", "3"]
-      case .string: ["\"A\"", "\"B\"", "\"C\"", "\"a\""]
-      case .boolean: ["true", "false"]
+      switch type.swiftProperty {
+      case _ where type.isNumeric: ["0", "1", "2", "3"]
+      case .text: ["\"A\"", "\"B\"", "\"C\"", "\"a\""]
+      case .truth: ["true", "false"]
       case .date: ["2026-01-01", "2026-01-02", "2026-02-01"]
-      case .binary, .uuid, .uri, .transformable, .objectID: []
+      case .whole, .real, .object: []
       }
     }
   }
