@@ -4,30 +4,21 @@ import Foundation
 ///
 /// One that stands where another is to be written is replaced only where it has the mark, or nothing in
 /// it: a name typed wrongly costs no file of the user's.
-package enum WrittenKind: Sendable {
-  /// A page for a browser.
-  case page
-  /// What a learner has done, as JSON.
-  case results
-  /// What a learner has done, as Markdown.
-  case transcript
-  /// The manifest of a Swift package of scenarios.
-  case package
-  /// Reports of tests for machines.
-  case junit, tap, testReport
-
+package struct WrittenKind: Sendable {
   /// What stands in each file of the kind, and hardly in another.
-  package var mark: StaticString {
-    switch self {
-    case .page: "<meta name=\"generator\" content=\"Rollcall\">"
-    case .results: "\"rollcallLearn\" : "
-    case .transcript: "<!-- rollcall learn --export -->"
-    case .package: "// `rollcall export swift --package`"
-    case .junit: "<testsuites name=\"rollcall\""
-    case .tap: "TAP version 14"
-    case .testReport: "\"rollcall\":"
-    }
-  }
+  package let mark: StaticString
+
+  /// The kind of the files that have a mark.
+  package init(mark: StaticString) { self.mark = mark }
+
+  /// A page for a browser.
+  package static let page = WrittenKind(mark: "<meta name=\"generator\" content=\"Rollcall\">")
+  /// What a learner has done, as JSON.
+  package static let results = WrittenKind(mark: "\"rollcallLearn\" : ")
+  /// What a learner has done, as Markdown.
+  package static let transcript = WrittenKind(mark: "<!-- rollcall learn --export -->")
+  /// The manifest of a Swift package of scenarios.
+  package static let package = WrittenKind(mark: "// `rollcall export swift --package`")
 }
 
 extension FileAccess {

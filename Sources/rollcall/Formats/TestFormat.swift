@@ -22,9 +22,9 @@ enum TestFormat: String, CaseIterable {
   /// The kind of its file, which replaces none of another kind.
   var kind: WrittenKind {
     switch self {
-    case .junit: .junit
-    case .tap: .tap
-    case .report: .testReport
+    case .junit: WrittenKind(mark: "<testsuites name=\"rollcall\"")
+    case .tap: WrittenKind(mark: "TAP version 14")
+    case .report: WrittenKind(mark: "\"rollcall\":")
     }
   }
 
