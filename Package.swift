@@ -94,8 +94,8 @@ let package = Package(
     .target(
       name: "Prompt",
       dependencies: [
-        "LineEditor", "Lessons", "Reports", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage",
-        "StoryPage", "TextTable", "Words",
+        "LineEditor", "Lessons", "Reports", "ScenarioCheck", "ScenarioRunner", "ScenarioFiles",
+        "ScenarioLanguage", "StoryPage", "TextTable", "Words",
       ]),
     .executableTarget(
       name: "rollcall",
@@ -173,8 +173,8 @@ let package = Package(
     .testTarget(
       name: "PromptTests",
       dependencies: [
-        "Prompt", "Lessons", "Reports", "ScenarioRunner", "ScenarioLanguage", "TextTable",
-        "LineEditor",
+        "Prompt", "Lessons", "Reports", "ScenarioCheck", "ScenarioRunner", "ScenarioLanguage",
+        "TextTable", "LineEditor",
         "rollcall", "TerminalTesting", "TestSupport", "Words",
       ]),
     .executableTarget(

@@ -375,9 +375,12 @@ final class Session {
   }
 
   /// Takes another timeline in the place of the one that is open, which is closed.
-  func replaceTimeline(with new: Timeline) {
-    timeline.close()
-    timeline = new
+  func replaceTimeline(with new: Timeline) { exchangeTimeline(for: new).close() }
+
+  /// Goes on with another timeline; the former one, which is open.
+  func exchangeTimeline(for new: Timeline) -> Timeline {
+    defer { timeline = new }
+    return timeline
   }
 
   /// Opens a lesson in the place of the one that is open.

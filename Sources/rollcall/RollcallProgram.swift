@@ -4,6 +4,7 @@ import Lessons
 import Prompt
 import Reports
 import TextTable
+import ScenarioCheck
 package import ScenarioFiles
 import ScenarioLanguage
 package import ScenarioRunner
@@ -145,7 +146,7 @@ package struct RollcallProgram {
   /// Says what is wrong with a scenario's text.
   func complain(_ diagnostics: [Diagnostic], in document: Document) {
     for diagnostic in diagnostics {
-      let text = diagnostic.rendered(
+      let text = diagnostic.explainingSwift(in: document).rendered(
         in: document, language: language, columns: errorLayout.width)
       complain(
         StyledText(text + "\n", firstLine: diagnostic.code.isWarning ? .warning : .failed))

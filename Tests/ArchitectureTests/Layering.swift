@@ -68,7 +68,7 @@ enum Layering {
       name: "LineEditor", below: ["CEditLine", "TextTable"],
       toolchain: ["Foundation", "Synchronization"]),
     Module(
-      name: "Prompt", below: ["LineEditor", "Lessons", "StoryPage"],
+      name: "Prompt", below: ["LineEditor", "Lessons", "ScenarioCheck", "StoryPage"],
       toolchain: ["Foundation", "Synchronization"]),
     Module(
       name: "rollcall", below: ["GoldenTesting", "Prompt", "SwiftExport", "ScenarioCheck"],

@@ -46,6 +46,25 @@ struct FirstLessonTests {
     }
   }
 
+  @Test func `who puts a row below Ann is told to take the new row back, which helps`() throws {
+    let lesson = try PipedLesson()
+    let below = "insert Student dai studentId=4 studentName=\"Dai\" studentAge=11\nsave\n"
+    let above = "insert Student dai studentId=0 studentName=\"Dai\" studentAge=11\nsave\n"
+    let told = try lesson.learn("1", "3", typing: below + "back 2\n" + above, library: nil)
+    let words = "Use back until the new row is gone"
+    #expect(told.output.replacing(/\s+/, with: " ").contains(words))
+    #expect(told.output.contains("solved ✓"), "\(told)")
+  }
+
+  @Test func `who comes back to the last task is told of no verdicts that are not there`() throws {
+    let lesson = try PipedLesson()
+    _ = try lesson.learn(
+      "1", typing: "skip\n\nskip\n\nquit\n", library: nil)
+    let told = try lesson.learn("1", typing: "quit\n", library: nil).output
+    #expect(told.contains("task 3 of 3"), "\(told)")
+    #expect(told.contains("replay  ") || !told.contains("verdicts"), "\(told)")
+  }
+
   @Test(arguments: [
     "studentId=4 studentName=\"Cy\" studentAge=12", "studentId=3 studentName=\"Cyd\" studentAge=12",
     "studentId=3 studentName=\"Cy\" studentAge=13",

@@ -1,3 +1,4 @@
+import ScenarioCheck
 import Testing
 import Words
 

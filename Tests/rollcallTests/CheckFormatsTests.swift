@@ -46,6 +46,32 @@ struct CheckFormatsTests {
     )
   }
 
+  @Test(arguments: [
+    ("try context.save()", "save"), ("students.performFetch()", "performFetch students"),
+    ("let bo = Student(context: context)", "insert Student bo"),
+    ("ann.studentAge = 13", "set ann studentAge=13"), ("fetch students;", "fetch students"),
+  ])
+  func `below a line of Swift stands what is written here, in check, a run and standard input`(
+    line: String, command: String
+  ) throws {
+    try folder.write("note \"first\"\n\(line)\n", to: "swift.scenario")
+    for words in [["@swift.scenario"], ["-"]] {
+      let outcome = check(words, input: "note \"first\"\n\(line)\n")
+      #expect(outcome.code == .usage)
+      #expect(outcome.errors.contains("      | ") && outcome.errors.contains(command), "\(outcome)")
+      #expect(
+        outcome.errors.contains("here it is written") || outcome.errors.contains("that is Swift"))
+    }
+    // A class that is not there is found when the line runs, and not before.
+    if line.hasPrefix("let") { return }
+    var errors = ""
+    let program = RollcallProgram(
+      environment: [:], folder: folder.path, readInput: { () throws(FileProblem) in [] },
+      write: { _ in }, complain: { errors += $0 })
+    #expect(program.run(["run", folder.path("swift.scenario")]) == .usage)
+    #expect(errors.contains(command))
+  }
+
   @Test func `the severity is the same word in every language`() {
     let outcome = check(["--short", "--language", "zh", "@typo.scenario"])
     #expect(outcome.output.hasPrefix("typo.scenario:2:6: error: "))

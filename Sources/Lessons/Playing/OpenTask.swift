@@ -15,6 +15,8 @@ package struct OpenTask: Sendable {
   package var lastWrong: Int?
   /// Whether the way back was offered since something was taken back.
   package var saysWayBack = false
+  /// The commands of the solution that are offered and not typed yet.
+  package var ahead: [Command] = []
   /// The lines foretold so far.
   package var foretold: [CallbackLine] = []
   /// What two delegates make of the change, and how many of its callbacks were played.

@@ -50,11 +50,18 @@ extension LessonPlayer {
     }
     guard case .task(let open) = stop, !open.isDone, open.change == nil else { return }
     var reply: (state: TaskTrial.State, remarks: [TaskRemark]) = (.open, [])
+    var isFollowing = false
     update { open in
       open.typed = stage.timeline.typed(since: open.base)
       reply = open.attempt.judge(
         on: stage.timeline.session, stage.timeline.lines(since: open.base))
+      // Who types the solution after it was shown need not hear after each line that there are more.
+      let isOffered =
+        open.ahead.first.map { CommandPrinter.text($0) } == CommandPrinter.text(command)
+      open.ahead = isOffered ? Array(open.ahead.dropFirst()) : []
+      isFollowing = !open.ahead.isEmpty
     }
+    if isFollowing, reply.state != .passed { return keep() }
     answer(reply.state, reply.remarks, hasChanged: !command.onlyLooks && !command.isExpectation)
   }
 
@@ -65,6 +72,7 @@ extension LessonPlayer {
       open.typed = stage.timeline.typed(since: open.base)
       open.lastWrong = nil
       open.saysWayBack = false
+      open.ahead = []
       open.attempt.rejudge(stage.timeline.lines(since: open.base))
     }
     keep()
@@ -85,8 +93,9 @@ extension LessonPlayer {
     case .open, .wrong:
       if hasChanged {
         say(remarks)
-        // Other commands than the author's may lead on, so it is said once, and not called wrong.
-        if !open.saysWayBack { sayWayBack() }
+        // Other commands than the author's may lead on, so it is said once, and not called wrong; again
+        // behind what was called wrong.
+        if !open.saysWayBack || open.lastWrong != nil { sayWayBack() }
       }
       keep()
     case .passed:

@@ -65,6 +65,7 @@ extension LessonPlayer {
     case nil:
       takeBackAll()
       say(.solutionFollows)
+      update { $0.ahead = open.task.task.solution }
       offer(open.task.task.solution.flatMap { CommandPrinter.lines($0) })
     case .predict?:
       say(.solutionIsCallbacks)

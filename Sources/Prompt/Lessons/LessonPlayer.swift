@@ -33,8 +33,6 @@ final class LessonPlayer {
   private(set) var next = 0
   /// Where each screen began that was shown.
   private var pages: [Int] = []
-  /// What a piece has shown that did not fit on the last screen.
-  private var held: (index: Int, text: StyledText)?
   /// Whether the learner went back from an open task to a screen before it that has none.
   var isBeforeTask = false
   /// How far the timeline had come when the last screen ended.
@@ -136,11 +134,12 @@ final class LessonPlayer {
     stage.beginStage(of: lesson.firstDocument)
     isBeforeTask = false
     rehearsal = Rehearsal(settings: stage.throwawaySettings)
-    held = nil
     for (_, piece) in course.pieces[..<index] {
       switch piece {
       case .prose: break
-      case .code(let code): run(code)
+      case .code(let code):
+        if code.isFresh { stage.beginStage(of: code.document) }
+        run(code)
       case .task(let task): pass(over: task)
       }
     }
@@ -168,25 +167,50 @@ final class LessonPlayer {
     while next < course.pieces.count {
       let (heading, piece) = course.pieces[next]
       var shown = heading.map { StyledText("-- \($0) --", .heading) + "\n\n" } ?? StyledText()
+      let before = Moment(rehearsal, stage.timeline.position)
+      var former: Timeline?
       switch piece {
       case .prose(let prose): shown.append(prose.styledText(width: width))
       case .code(let code):
-        if let held, held.index == next { shown = held.text } else { shown.append(run(code)) }
+        if code.isFresh { former = stage.putAsideStage(beginning: code.document) }
+        shown.append(run(code))
       case .task(let task): shown.append(question(of: task))
       }
       let height = shown.folded(to: stage.columns).lines.count + 1
       if !isFirst, height > room {
-        if case .code = piece { held = (next, shown) }
+        // What is typed on this screen comes before what is not shown yet.
+        if case .code = piece { takeBack(to: before, on: former) }
         return wait(at: .page)
       }
+      former?.close()
       if !shown.isEmpty { stage.console.show(shown + "\n") }
       room -= height
       isFirst = false
-      held = nil
       if case .task(let task) = piece { return open(task, typing: typed) }
       next += 1
     }
     finish()
+  }
+
+  /// How far the lesson had come before a fence.
+  private struct Moment {
+    var rehearsal: Rehearsal
+    var position: Int
+
+    init(_ rehearsal: Rehearsal, _ position: Int) {
+      (self.rehearsal, self.position) = (rehearsal, position)
+    }
+  }
+
+  /// Has a fence that has run be ahead again.
+  ///
+  /// - Parameters:
+  ///   - moment: how far the lesson had come before it.
+  ///   - former: the stage of before, where the fence began a new one.
+  private func takeBack(to moment: Moment, on former: Timeline?) {
+    rehearsal = moment.rehearsal
+    guard let former else { return stage.travel { try $0.settle(at: moment.position) } }
+    stage.bringBack(former)
   }
 
   private func wait(at stop: Stop) {
@@ -194,11 +218,10 @@ final class LessonPlayer {
     self.stop = stop
   }
 
-  /// Runs the commands of a fence; what is to be shown of them.
+  /// Runs the commands of a fence on the stage as it is; what is to be shown of them.
   @discardableResult
   private func run(_ code: Lesson.Code) -> StyledText {
     rehearsal.add(code)
-    if code.isFresh { stage.beginStage(of: code.document) }
     var text = StyledText()
     var isBelowStep = false
     for command in code.commands {

@@ -21,6 +21,11 @@ protocol LessonStage: AnyObject {
 
   /// Empties the stage; stores are thrown away from here on.
   func beginStage(of document: Document)
+  /// Begins another stage, from which ``bringBack(_:)`` leads back to the one that is there; the caller
+  /// closes it, or brings it back.
+  func putAsideStage(beginning document: Document) -> Timeline
+  /// Closes the stage, and goes on with one that was put aside.
+  func bringBack(_ former: Timeline)
   /// Runs a command of a lesson without a word; what it would have shown.
   @discardableResult
   func play(_ line: ScenarioSession.Line, typed: String?) -> [ReportBlock]

@@ -23,6 +23,12 @@ extension Session: LessonStage {
     replaceTimeline(with: Timeline(settings: throwawaySettings, origin: document))
   }
 
+  func putAsideStage(beginning document: Document) -> Timeline {
+    exchangeTimeline(for: Timeline(settings: throwawaySettings, origin: document))
+  }
+
+  func bringBack(_ former: Timeline) { replaceTimeline(with: former) }
+
   /// Runs a command of a lesson without a word; what it would have shown.
   @discardableResult
   func play(_ line: ScenarioSession.Line, typed: String?) -> [ReportBlock] {

@@ -1,4 +1,5 @@
 import Reports
+import ScenarioCheck
 import ScenarioLanguage
 import ScenarioRunner
 import Words

@@ -21,6 +21,8 @@ package struct Diagnostic: Error, Sendable {
   package var note: Note?
   /// What is said beside the caret, in place of what could stand there.
   package var remark: (any Sentence)?
+  /// What is said below all else: how what was probably meant is written.
+  package var hint: (any Sentence)?
 
   package init(
     _ code: DiagnosticCode, _ message: any Sentence, at bytes: Range<Int>, expected: [String] = [],
@@ -68,6 +70,7 @@ extension Diagnostic: Equatable {
       && left.remark?.english == right.remark?.english
       && left.note?.bytes == right.note?.bytes
       && left.note?.text.english == right.note?.text.english
+      && left.hint?.english == right.hint?.english
   }
 }
 

@@ -29,6 +29,9 @@ extension Diagnostic {
       lines.append(
         Self.gutter("") + RenderedWord.write(VisibleText.of(mendedLine)).text(in: language))
     }
+    if let hint {
+      lines.append(Self.gutter("") + VisibleText.of(hint.text(in: language)))
+    }
     if let note {
       lines += excerpt(
         of: note.bytes, mark: "-", remark: note.text.text(in: language), in: document, columns)

@@ -1,5 +1,6 @@
 import Foundation
 import Reports
+import ScenarioCheck
 import ScenarioFiles
 import ScenarioLanguage
 import Words
@@ -133,7 +134,8 @@ struct CheckedProblem: Codable, Equatable {
       let place = document.position(at: note.bytes.lowerBound)
       return Note(line: place.line, column: place.column, message: note.text.text(in: language))
     }
-    text = diagnostic.rendered(in: document, language: language, columns: columns)
+    text = diagnostic.explainingSwift(in: document).rendered(
+      in: document, language: language, columns: columns)
   }
 
   /// One line as editors read it, ended: `a.scenario:3:5: error: there is no … [E014]`.

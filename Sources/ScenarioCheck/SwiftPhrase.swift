@@ -1,9 +1,9 @@
-import ScenarioLanguage
-import ScenarioRunner
+package import ScenarioLanguage
+package import ScenarioRunner
 import Words
 
-/// A line of Swift as a beginner types it at the prompt, and what is typed here in its place.
-struct SwiftPhrase: Sentence {
+/// A line of Swift as a beginner writes it where commands are, and what is written here in its place.
+package struct SwiftPhrase: Sentence {
   /// What the line does in an app.
   fileprivate enum Meaning {
     /// What is a command here: the whole line to type.
@@ -34,13 +34,13 @@ struct SwiftPhrase: Sentence {
   /// - Parameters:
   ///   - line: what was typed.
   ///   - names: the names that stand for something on the stage.
-  init?(_ line: String, among names: Vocabulary = Vocabulary()) {
+  package init?(_ line: String, among names: Vocabulary = Vocabulary()) {
     guard let meaning = SwiftReading(names).meaning(of: line) else { return nil }
     self.meaning = meaning
   }
 
   /// The line to type, where one can be put on the prompt.
-  var command: String? {
+  package var command: String? {
     switch meaning {
     case .command(let line), .nearly(let line): line
     case .makes(let label?, let entity): "insert \(entity) \(label)"
@@ -48,7 +48,7 @@ struct SwiftPhrase: Sentence {
     }
   }
 
-  var english: String {
+  package var english: String {
     switch meaning {
     case .command(let line): "that is Swift; here it is written: \(line)"
     case .nearly(let line): "here it is written: \(line)"
@@ -65,7 +65,7 @@ struct SwiftPhrase: Sentence {
     }
   }
 
-  var simplifiedChinese: String {
+  package var simplifiedChinese: String {
     switch meaning {
     case .command(let line): "这是 Swift 的写法；在这里写成：\(line)"
     case .nearly(let line): "在这里写成：\(line)"
@@ -77,6 +77,18 @@ struct SwiftPhrase: Sentence {
     case .block(let block):
       "这是 Swift 的写法；在这里它是一个块：\(block.rawValue) … end；'help \(block.word)' 有说明"
     }
+  }
+}
+
+extension Diagnostic {
+  /// The same with what is written here for its line, where that is Swift.
+  ///
+  /// - Parameter document: the document that it is of.
+  package func explainingSwift(in document: Document) -> Diagnostic {
+    let line = document.text(document.bytes(ofLine: document.position(at: bytes.lowerBound).line))
+    var explained = self
+    explained.hint = SwiftPhrase(line)
+    return explained
   }
 }
 
