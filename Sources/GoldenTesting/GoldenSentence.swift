@@ -1,4 +1,4 @@
-import Words
+package import Words
 
 /// What a test says of goldens and of what it came to, in every language; the first words of a line,
 /// as `failed`, are the same in all, since programs look for them.
@@ -52,175 +52,163 @@ enum GoldenSentence: Sentence {
   case noReport(shard: String)
   case merged(reports: Int, scenarios: Int, isWhole: Bool)
 
-  var english: String {
+  func text(in language: Language) -> String {
     switch self {
-    case .isMissing(let golden): "\(golden) is missing"
+    case .isMissing(let golden): language("\(golden) is missing", "缺少 \(golden)")
     case .isMissingAndWrites(let golden, let path):
-      "\(golden) is missing; to write it:\n   rollcall test --update \(path)"
-    case .notWritten(let golden): "\(golden) was not written, since the run went wrong"
-    case .damaged(let golden, let damage): "\(golden): \(damage.english)"
-    case .todoPasses(let reason): "it passes; take the line 'todo \"\(reason)\"' away"
+      language(
+        "\(golden) is missing; to write it:\n   rollcall test --update \(path)",
+        "缺少 \(golden)；要写出它：\n   rollcall test --update \(path)")
+    case .notWritten(let golden):
+      language("\(golden) was not written, since the run went wrong", "没有写出 \(golden)，因为运行出了错")
+    case .damaged(let golden, let damage):
+      language("\(golden): \(damage.english)", "\(golden)：\(damage.simplifiedChinese)")
+    case .todoPasses(let reason):
+      language(
+        "it passes; take the line 'todo \"\(reason)\"' away", "它通过了；请去掉 'todo \"\(reason)\"' 这一行")
     case .unusable(let problem, let golden):
       switch problem {
-      case .notUTF8: "\(golden): not UTF-8; it is no golden, or an editor changed it"
+      case .notUTF8:
+        language(
+          "\(golden): not UTF-8; it is no golden, or an editor changed it",
+          "\(golden)：不是 UTF-8；它不是基准输出，或者被编辑器改过")
       case .noOpening:
-        "\(golden):1: the first line is not '\(GoldenFile.firstLine)'; remove the file, then "
-          + "--update writes it"
+        language(
+          "\(golden):1: the first line is not '\(GoldenFile.firstLine)'; remove the file, then "
+            + "--update writes it",
+          "\(golden):1：第一行不是 '\(GoldenFile.firstLine)'；请删掉这个文件，再用 --update 写出")
       case .newer(let number):
-        "\(golden):1: a newer Rollcall wrote this golden (format \(number)); this one reads format "
-          + "\(GoldenFile.formatNumber)"
+        language(
+          "\(golden):1: a newer Rollcall wrote this golden (format \(number)); this one reads format "
+            + "\(GoldenFile.formatNumber)",
+          "\(golden):1：这份基准输出是更新的 Rollcall 写的（格式 \(number)）；这个程序读到格式 "
+            + "\(GoldenFile.formatNumber)")
       }
     case .orphan(let scenario):
-      "there is no \(scenario); bring it back, or remove the golden"
+      language(
+        "there is no \(scenario); bring it back, or remove the golden",
+        "没有 \(scenario)；请把它找回来，或者删掉这份基准输出")
     case .noCommand(let path):
-      "\(path): there is no command in it; 'rollcall new NAME' writes a scenario to start from"
+      language(
+        "\(path): there is no command in it; 'rollcall new NAME' writes a scenario to start from",
+        "\(path)：里面没有命令；'rollcall new 名字' 写出一个可以从它开始的场景")
     case .noSuchLine(let path, let line, let count):
-      "\(path):\(line): the file has \(Noun.line.counted(count, in: .english)); name one of them, or "
-        + "none for all of it"
+      language(
+        "\(path):\(line): the file has \(Noun.line.counted(count, in: .english)); name one of them, or "
+          + "none for all of it",
+        "\(path):\(line)：文件只有 \(Noun.line.counted(count, in: .simplifiedChinese))；请写其中一行，或不写行号来测试整个文件"
+      )
     case .fenceCloses(let path, let line):
-      "\(path):\(line): the output would close this fence; begin and end it with more marks"
-    case .beginning: "before the first step"
-    case .closingLine: "the closing line"
-    case .step(let title): "step \"\(title)\""
-    case .isNew(let name, let lines): "\(name) is new: \(Noun.line.counted(lines, in: .english))"
+      language(
+        "\(path):\(line): the output would close this fence; begin and end it with more marks",
+        "\(path):\(line)：输出会提前结束这个代码块；请用更多的记号开头和结尾")
+    case .beginning: language("before the first step", "第一个步骤之前")
+    case .closingLine: language("the closing line", "结尾行")
+    case .step(let title): language("step \"\(title)\"", "步骤 \"\(title)\"")
+    case .isNew(let name, let lines):
+      language(
+        "\(name) is new: \(Noun.line.counted(lines, in: .english))",
+        "\(name) 是新的：\(Noun.line.counted(lines, in: .simplifiedChinese))")
     case .isGone(let name, let lines, let line, let golden):
-      "\(name) is gone: \(Noun.line.counted(lines, in: .english)) from line \(line) of \(golden)"
-    case .differsAt(let name, let line, let golden): "\(name), line \(line) of \(golden)"
-    case .moreLines(let count): "… \(count) more lines"
+      language(
+        "\(name) is gone: \(Noun.line.counted(lines, in: .english)) from line \(line) of \(golden)",
+        "\(name) 不在了：\(golden) 第 \(line) 行起的 \(Noun.line.counted(lines, in: .simplifiedChinese))")
+    case .differsAt(let name, let line, let golden):
+      language("\(name), line \(line) of \(golden)", "\(name)，\(golden) 第 \(line) 行")
+    case .moreLines(let count): language("… \(count) more lines", "… 另有 \(count) 行")
     case .moved(let text, let from, let to, let below):
-      "\(text)   moved from \(from) to \(to)"
-        + (below == 0
-          ? ""
-          : ", with the \(below == 1 ? "line" : Noun.line.counted(below, in: .english)) below it")
+      language(
+        "\(text)   moved from \(from) to \(to)"
+          + (below == 0
+            ? ""
+            : ", with the \(below == 1 ? "line" : Noun.line.counted(below, in: .english)) below it"),
+        "\(text)   从 \(from) 移到 \(to)" + (below == 0 ? "" : "，连同下面的 \(below) 行"))
     case .replayFailed(let controller, let evidence):
-      "replay of \(controller) failed: \(evidence)"
-    case .replaysFailed(let count): "\(Noun.replay.counted(count, in: .english)) failed"
-    case .written(let count): "\(Self.goldens(count)) written"
-    case .missing(let count): "\(Self.goldens(count)) missing"
-    case .orphaned(let count): "\(Self.goldens(count)) orphaned"
-    case .interrupted(let ran, let found): "interrupted: \(ran) of \(found) scenarios ran"
-    case .nothingInShard: "nothing of it belongs to this shard"
-    case .nothingRan: "nothing ran"
+      language("replay of \(controller) failed: \(evidence)", "\(controller) 的重放失败：\(evidence)")
+    case .replaysFailed(let count):
+      language(
+        "\(Noun.replay.counted(count, in: .english)) failed",
+        "\(Noun.replay.counted(count, in: .simplifiedChinese))失败")
+    case .written(let count): language("\(Self.goldens(count)) written", "写出 \(count) 份基准输出")
+    case .missing(let count): language("\(Self.goldens(count)) missing", "缺少 \(count) 份基准输出")
+    case .orphaned(let count): language("\(Self.goldens(count)) orphaned", "\(count) 份基准输出没有场景")
+    case .interrupted(let ran, let found):
+      language("interrupted: \(ran) of \(found) scenarios ran", "被中断：\(found) 个场景中运行了 \(ran) 个")
+    case .nothingInShard: language("nothing of it belongs to this shard", "这一份里什么也没有")
+    case .nothingRan: language("nothing ran", "什么也没有运行")
     case .closing(let passed, let failed, let todo, let disabled):
-      "\(passed) passed, \(failed) failed" + (todo > 0 ? ", \(todo) todo" : "")
-        + (disabled > 0 ? ", \(disabled) disabled" : "")
-    case .failsAsItIs: "it fails as it is; mend it first"
+      language(
+        "\(passed) passed, \(failed) failed" + (todo > 0 ? ", \(todo) todo" : "")
+          + (disabled > 0 ? ", \(disabled) disabled" : ""),
+        "\(passed) 个通过，\(failed) 个失败" + (todo > 0 ? "，\(todo) 个待办" : "")
+          + (disabled > 0 ? "，\(disabled) 个停用" : ""))
+    case .failsAsItIs: language("it fails as it is; mend it first", "它本来就失败；请先改好")
     case .mutant(let name, let summary, let occasions):
-      "\(name): \(summary.english), report "
-        + occasions.map(String.init).joined(separator: ", ")
+      language(
+        "\(name): \(summary.english), report "
+          + occasions.map(String.init).joined(separator: ", "),
+        "\(name)：\(summary.simplifiedChinese)，第 "
+          + occasions.map(String.init).joined(separator: "、") + " 次通知")
     case .mutations(let count, let byExpectation, let byGolden, let unnoticed):
-      "\(count) wrong reports: \(byExpectation) noticed by an expectation"
-        + (byGolden.map { ", \($0) by the golden" } ?? "") + ", \(unnoticed) by none"
+      language(
+        "\(count) wrong reports: \(byExpectation) noticed by an expectation"
+          + (byGolden.map { ", \($0) by the golden" } ?? "") + ", \(unnoticed) by none",
+        "\(count) 次错误的通知：\(byExpectation) 次被期望察觉"
+          + (byGolden.map { "，\($0) 次被基准输出察觉" } ?? "") + "，\(unnoticed) 次没有被察觉")
     case .silent(let count):
-      "\(Noun.scenario.counted(count, in: .english)) \(count == 1 ? "tells" : "tell") nothing"
-    case .failedAsTheyAre(let count): "\(count) failed as they are"
-    case .blind(let count): "\(Noun.scenario.counted(count, in: .english)) did not notice"
+      language(
+        "\(Noun.scenario.counted(count, in: .english)) \(count == 1 ? "tells" : "tell") nothing",
+        "\(Noun.scenario.counted(count, in: .simplifiedChinese))没有发出任何通知")
+    case .failedAsTheyAre(let count): language("\(count) failed as they are", "\(count) 个本来就失败")
+    case .blind(let count):
+      language(
+        "\(Noun.scenario.counted(count, in: .english)) did not notice",
+        "\(Noun.scenario.counted(count, in: .simplifiedChinese))没有察觉")
     case .brokenAnswers(let count, let unnoticed):
-      "\(unnoticed) of \(count) answers that lack a line get full points"
+      language(
+        "\(unnoticed) of \(count) answers that lack a line get full points",
+        "少写一行的 \(count) 个答案里，\(unnoticed) 个得满分")
     case .otherList(let path, let first):
-      "\(path): its list of scenarios is not that of \(first)"
+      language(
+        "\(path): its list of scenarios is not that of \(first)", "\(path)：它的场景清单与 \(first) 的不同")
     case .otherShard(let path, let scenario, let shard):
-      "\(path): \(scenario) does not belong to shard \(shard)"
-    case .notRun(let path): "not run: \(path)"
+      language(
+        "\(path): \(scenario) does not belong to shard \(shard)",
+        "\(path)：\(scenario) 不属于第 \(shard) 份")
+    case .notRun(let path): language("not run: \(path)", "没有运行：\(path)")
     case .runTimes(let count, let path, let files):
-      "run \(count) times: \(path), in \(files.joined(separator: " and "))"
+      language(
+        "run \(count) times: \(path), in \(files.joined(separator: " and "))",
+        "运行了 \(count) 次：\(path)，在 \(files.joined(separator: " 和 "))")
     case .notInList(let path, let files):
-      "not in the list of scenarios: \(path), in \(files.joined(separator: " and "))"
+      language(
+        "not in the list of scenarios: \(path), in \(files.joined(separator: " and "))",
+        "不在场景清单里：\(path)，在 \(files.joined(separator: " 和 "))")
     case .otherTotal(let path, let shard, let first, let total):
-      "\(path): it is shard \(shard), but \(first) is one of \(total)"
+      language(
+        "\(path): it is shard \(shard), but \(first) is one of \(total)",
+        "\(path)：它是第 \(shard) 份，而 \(first) 是 \(total) 份之一")
     case .again(let path, let shard, let other):
-      "\(path): shard \(shard) again, which is \(other) already"
-    case .noReport(let shard): "there is no report of shard \(shard)"
+      language(
+        "\(path): shard \(shard) again, which is \(other) already",
+        "\(path)：又是第 \(shard) 份，\(other) 已经是了")
+    case .noReport(let shard):
+      language("there is no report of shard \(shard)", "没有第 \(shard) 份的报告")
     case .merged(let reports, let scenarios, let isWhole):
-      "\(reports == 1 ? "1 report" : "\(reports) reports"): "
-        + (isWhole
-          ? "each of \(Noun.scenario.counted(scenarios, in: .english)) ran exactly once"
-          : "this is not each of \(Noun.scenario.counted(scenarios, in: .english)) exactly once")
+      language(
+        "\(reports == 1 ? "1 report" : "\(reports) reports"): "
+          + (isWhole
+            ? "each of \(Noun.scenario.counted(scenarios, in: .english)) ran exactly once"
+            : "this is not each of \(Noun.scenario.counted(scenarios, in: .english)) exactly once"),
+        "\(reports) 份报告："
+          + (isWhole
+            ? "\(Noun.scenario.counted(scenarios, in: .simplifiedChinese))各运行了一次"
+            : "\(Noun.scenario.counted(scenarios, in: .simplifiedChinese))并不是各运行了一次"))
     }
   }
 
   private static func goldens(_ count: Int) -> String {
     count == 1 ? "1 golden" : "\(count) goldens"
-  }
-
-  var simplifiedChinese: String {
-    switch self {
-    case .isMissing(let golden): "缺少 \(golden)"
-    case .isMissingAndWrites(let golden, let path):
-      "缺少 \(golden)；要写出它：\n   rollcall test --update \(path)"
-    case .notWritten(let golden): "没有写出 \(golden)，因为运行出了错"
-    case .damaged(let golden, let damage): "\(golden)：\(damage.simplifiedChinese)"
-    case .todoPasses(let reason): "它通过了；请去掉 'todo \"\(reason)\"' 这一行"
-    case .unusable(let problem, let golden):
-      switch problem {
-      case .notUTF8: "\(golden)：不是 UTF-8；它不是基准输出，或者被编辑器改过"
-      case .noOpening:
-        "\(golden):1：第一行不是 '\(GoldenFile.firstLine)'；请删掉这个文件，再用 --update 写出"
-      case .newer(let number):
-        "\(golden):1：这份基准输出是更新的 Rollcall 写的（格式 \(number)）；这个程序读到格式 "
-          + "\(GoldenFile.formatNumber)"
-      }
-    case .orphan(let scenario): "没有 \(scenario)；请把它找回来，或者删掉这份基准输出"
-    case .noCommand(let path):
-      "\(path)：里面没有命令；'rollcall new 名字' 写出一个可以从它开始的场景"
-    case .noSuchLine(let path, let line, let count):
-      "\(path):\(line)：文件只有 \(Noun.line.counted(count, in: .simplifiedChinese))；请写其中一行，或不写行号来测试整个文件"
-    case .fenceCloses(let path, let line):
-      "\(path):\(line)：输出会提前结束这个代码块；请用更多的记号开头和结尾"
-    case .beginning: "第一个步骤之前"
-    case .closingLine: "结尾行"
-    case .step(let title): "步骤 \"\(title)\""
-    case .isNew(let name, let lines):
-      "\(name) 是新的：\(Noun.line.counted(lines, in: .simplifiedChinese))"
-    case .isGone(let name, let lines, let line, let golden):
-      "\(name) 不在了：\(golden) 第 \(line) 行起的 \(Noun.line.counted(lines, in: .simplifiedChinese))"
-    case .differsAt(let name, let line, let golden): "\(name)，\(golden) 第 \(line) 行"
-    case .moreLines(let count): "… 另有 \(count) 行"
-    case .moved(let text, let from, let to, let below):
-      "\(text)   从 \(from) 移到 \(to)" + (below == 0 ? "" : "，连同下面的 \(below) 行")
-    case .replayFailed(let controller, let evidence):
-      "\(controller) 的重放失败：\(evidence)"
-    case .replaysFailed(let count): "\(Noun.replay.counted(count, in: .simplifiedChinese))失败"
-    case .written(let count): "写出 \(count) 份基准输出"
-    case .missing(let count): "缺少 \(count) 份基准输出"
-    case .orphaned(let count): "\(count) 份基准输出没有场景"
-    case .interrupted(let ran, let found): "被中断：\(found) 个场景中运行了 \(ran) 个"
-    case .nothingInShard: "这一份里什么也没有"
-    case .nothingRan: "什么也没有运行"
-    case .closing(let passed, let failed, let todo, let disabled):
-      "\(passed) 个通过，\(failed) 个失败" + (todo > 0 ? "，\(todo) 个待办" : "")
-        + (disabled > 0 ? "，\(disabled) 个停用" : "")
-    case .failsAsItIs: "它本来就失败；请先改好"
-    case .mutant(let name, let summary, let occasions):
-      "\(name)：\(summary.simplifiedChinese)，第 "
-        + occasions.map(String.init).joined(separator: "、") + " 次通知"
-    case .mutations(let count, let byExpectation, let byGolden, let unnoticed):
-      "\(count) 次错误的通知：\(byExpectation) 次被期望察觉"
-        + (byGolden.map { "，\($0) 次被基准输出察觉" } ?? "") + "，\(unnoticed) 次没有被察觉"
-    case .silent(let count):
-      "\(Noun.scenario.counted(count, in: .simplifiedChinese))没有发出任何通知"
-    case .failedAsTheyAre(let count): "\(count) 个本来就失败"
-    case .blind(let count): "\(Noun.scenario.counted(count, in: .simplifiedChinese))没有察觉"
-    case .brokenAnswers(let count, let unnoticed): "少写一行的 \(count) 个答案里，\(unnoticed) 个得满分"
-    case .otherList(let path, let first): "\(path)：它的场景清单与 \(first) 的不同"
-    case .otherShard(let path, let scenario, let shard):
-      "\(path)：\(scenario) 不属于第 \(shard) 份"
-    case .notRun(let path): "没有运行：\(path)"
-    case .runTimes(let count, let path, let files):
-      "运行了 \(count) 次：\(path)，在 \(files.joined(separator: " 和 "))"
-    case .notInList(let path, let files):
-      "不在场景清单里：\(path)，在 \(files.joined(separator: " 和 "))"
-    case .otherTotal(let path, let shard, let first, let total):
-      "\(path)：它是第 \(shard) 份，而 \(first) 是 \(total) 份之一"
-    case .again(let path, let shard, let other):
-      "\(path)：又是第 \(shard) 份，\(other) 已经是了"
-    case .noReport(let shard): "没有第 \(shard) 份的报告"
-    case .merged(let reports, let scenarios, let isWhole):
-      "\(reports) 份报告："
-        + (isWhole
-          ? "\(Noun.scenario.counted(scenarios, in: .simplifiedChinese))各运行了一次"
-          : "\(Noun.scenario.counted(scenarios, in: .simplifiedChinese))并不是各运行了一次")
-    }
   }
 }
 
@@ -230,22 +218,16 @@ extension GoldenFile {
     case byteOrderMark, returns, noLineEnd
     case conflictMark(line: Int)
 
-    package var english: String {
+    package func text(in language: Language) -> String {
       switch self {
-      case .byteOrderMark: "it begins with a byte order mark"
+      case .byteOrderMark: language("it begins with a byte order mark", "它以字节顺序标记开头")
       case .returns:
-        "its lines end in CR LF; they should end in LF (in .gitattributes: *.golden -text)"
-      case .noLineEnd: "its last line has no line end"
-      case .conflictMark(let line): "line \(line) is a mark of a merge conflict"
-      }
-    }
-
-    package var simplifiedChinese: String {
-      switch self {
-      case .byteOrderMark: "它以字节顺序标记开头"
-      case .returns: "它的行以 CR LF 结尾；应以 LF 结尾（.gitattributes 里写 *.golden -text）"
-      case .noLineEnd: "它的最后一行没有换行"
-      case .conflictMark(let line): "第 \(line) 行是合并冲突的标记"
+        language(
+          "its lines end in CR LF; they should end in LF (in .gitattributes: *.golden -text)",
+          "它的行以 CR LF 结尾；应以 LF 结尾（.gitattributes 里写 *.golden -text）")
+      case .noLineEnd: language("its last line has no line end", "它的最后一行没有换行")
+      case .conflictMark(let line):
+        language("line \(line) is a mark of a merge conflict", "第 \(line) 行是合并冲突的标记")
       }
     }
   }

@@ -14,25 +14,14 @@ enum ResultWord: Sentence {
     return "\(word)\(gap)\(path)\n"
   }
 
-  var english: String {
+  func text(in language: Language) -> String {
     switch self {
-    case .failed: "failed"
-    case .disabled: "disabled"
-    case .todo: "todo"
-    case .created: "created"
-    case .rewritten: "rewritten"
-    case .orphaned: "orphaned"
-    }
-  }
-
-  var simplifiedChinese: String {
-    switch self {
-    case .failed: "失败"
-    case .disabled: "停用"
-    case .todo: "待办"
-    case .created: "新建"
-    case .rewritten: "重写"
-    case .orphaned: "无场景"
+    case .failed: language("failed", "失败")
+    case .disabled: language("disabled", "停用")
+    case .todo: language("todo", "待办")
+    case .created: language("created", "新建")
+    case .rewritten: language("rewritten", "重写")
+    case .orphaned: language("orphaned", "无场景")
     }
   }
 }

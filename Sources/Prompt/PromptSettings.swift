@@ -138,35 +138,35 @@ package struct PromptSettings {
 private enum SettingComment: Sentence {
   case file, mode, width, trace, pager, timer, history, language
 
-  var english: String {
+  func text(in language: Language) -> String {
     switch self {
     case .file:
-      "Settings of rollcall's prompt, read when it starts on a terminal.\n"
-        + "Each line is a command as it can be typed there; 'help COMMAND' has more."
-    case .mode: "How tables are drawn: ascii, box, columns, markdown, csv or json."
-    case .width: "The widest line of a table, or auto for that of the terminal."
-    case .trace: "brief prints one line a callback, full also what the delegate did."
+      language(
+        "Settings of rollcall's prompt, read when it starts on a terminal.\n"
+          + "Each line is a command as it can be typed there; 'help COMMAND' has more.",
+        "rollcall 提示符的设置，在终端上启动时读取。\n每行是一条可以在提示符下输入的命令；'help 命令' 有更多说明。")
+    case .mode:
+      language(
+        "How tables are drawn: ascii, box, columns, markdown, csv or json.",
+        "表格怎么画：ascii、box、columns、markdown、csv 或 json。")
+    case .width:
+      language(
+        "The widest line of a table, or auto for that of the terminal.", "表格最宽多少列；auto 跟随终端。")
+    case .trace:
+      language(
+        "brief prints one line a callback, full also what the delegate did.",
+        "brief 每个回调打印一行，full 还打印代理做了什么。")
     case .pager:
-      "What is done with output longer than the screen: on hands it to $PAGER, off prints it at once,\n"
-        + "and auto waits with help, lessons and scenarios that are loaded."
-    case .timer: "Whether the time that each command took is printed."
-    case .history: "Whether what is typed is kept for the next session."
-    case .language: "The language on a terminal: en, zh, or auto for that of the environment."
-    }
-  }
-
-  var simplifiedChinese: String {
-    switch self {
-    case .file:
-      "rollcall 提示符的设置，在终端上启动时读取。\n每行是一条可以在提示符下输入的命令；'help 命令' 有更多说明。"
-    case .mode: "表格怎么画：ascii、box、columns、markdown、csv 或 json。"
-    case .width: "表格最宽多少列；auto 跟随终端。"
-    case .trace: "brief 每个回调打印一行，full 还打印代理做了什么。"
-    case .pager:
-      "超过一屏的输出怎么办：on 交给 $PAGER，off 一次打印完，\nauto 在帮助、课程和装载的场景里满一屏就停下。"
-    case .timer: "是否打印每条命令用了多久。"
-    case .history: "输入的内容是否留到下次。"
-    case .language: "终端上的语言：en、zh，或跟随环境的 auto。"
+      language(
+        "What is done with output longer than the screen: on hands it to $PAGER, off prints it at once,\n"
+          + "and auto waits with help, lessons and scenarios that are loaded.",
+        "超过一屏的输出怎么办：on 交给 $PAGER，off 一次打印完，\nauto 在帮助、课程和装载的场景里满一屏就停下。")
+    case .timer: language("Whether the time that each command took is printed.", "是否打印每条命令用了多久。")
+    case .history: language("Whether what is typed is kept for the next session.", "输入的内容是否留到下次。")
+    case .language:
+      language(
+        "The language on a terminal: en, zh, or auto for that of the environment.",
+        "终端上的语言：en、zh，或跟随环境的 auto。")
     }
   }
 }

@@ -1,5 +1,5 @@
 package import TableView
-import Words
+package import Words
 
 /// A row's place as the table view numbers it.
 package typealias TablePath = RowPath
@@ -7,12 +7,10 @@ package typealias TablePath = RowPath
 package typealias ReceivedCall = TableCall
 
 extension ViewKind: Sentence {
-  package var english: String { name }
-
-  package var simplifiedChinese: String {
+  package func text(in language: Language) -> String {
     switch self {
-    case .tableView: "表格视图"
-    case .collectionView: "集合视图"
+    case .tableView: language(name, "表格视图")
+    case .collectionView: language(name, "集合视图")
     }
   }
 }

@@ -48,34 +48,29 @@ package struct SwiftPhrase: Sentence {
     }
   }
 
-  package var english: String {
+  func text(in language: Language) -> String {
     switch meaning {
-    case .command(let line): "that is Swift; here it is written: \(line)"
-    case .nearly(let line): "here it is written: \(line)"
+    case .command(let line):
+      language("that is Swift; here it is written: \(line)", "这是 Swift 的写法；在这里写成：\(line)")
+    case .nearly(let line): language("here it is written: \(line)", "在这里写成：\(line)")
     case .makes(let label, let entity):
-      "that is Swift; here an object is made with a label of its own: insert \(entity) "
-        + "\(label ?? "ann") attribute=value …"
+      language(
+        "that is Swift; here an object is made with a label of its own: insert \(entity) "
+          + "\(label ?? "ann") attribute=value …",
+        "这是 Swift 的写法；在这里创建对象时给它一个标签：insert \(entity) \(label ?? "ann") 属性=值 …")
     case .names(let name):
-      "that is Swift; here an object has a label, as in 'insert Student \(name)', and a value gets a "
-        + "name as in: let \(name) = 12"
+      language(
+        "that is Swift; here an object has a label, as in 'insert Student \(name)', and a value gets a "
+          + "name as in: let \(name) = 12",
+        "这是 Swift 的写法；在这里对象有标签，例如 'insert Student \(name)'，给值起名则写成：let \(name) = 12")
     case .request(let line):
-      "that is Swift; here a request stands in the block of a controller, as the line: \(line)"
+      language(
+        "that is Swift; here a request stands in the block of a controller, as the line: \(line)",
+        "这是 Swift 的写法；在这里请求写在控制器的块里，这一行是：\(line)")
     case .block(let block):
-      "that is Swift; here it is a block: \(block.rawValue) … end; 'help \(block.word)' shows it"
-    }
-  }
-
-  package var simplifiedChinese: String {
-    switch meaning {
-    case .command(let line): "这是 Swift 的写法；在这里写成：\(line)"
-    case .nearly(let line): "在这里写成：\(line)"
-    case .makes(let label, let entity):
-      "这是 Swift 的写法；在这里创建对象时给它一个标签：insert \(entity) \(label ?? "ann") 属性=值 …"
-    case .names(let name):
-      "这是 Swift 的写法；在这里对象有标签，例如 'insert Student \(name)'，给值起名则写成：let \(name) = 12"
-    case .request(let line): "这是 Swift 的写法；在这里请求写在控制器的块里，这一行是：\(line)"
-    case .block(let block):
-      "这是 Swift 的写法；在这里它是一个块：\(block.rawValue) … end；'help \(block.word)' 有说明"
+      language(
+        "that is Swift; here it is a block: \(block.rawValue) … end; 'help \(block.word)' shows it",
+        "这是 Swift 的写法；在这里它是一个块：\(block.rawValue) … end；'help \(block.word)' 有说明")
     }
   }
 }

@@ -75,57 +75,53 @@ package enum FileProblem: Error, Sendable, Equatable {
 extension FileProblem: Sentence {
   private var shownPath: String { path.isEmpty ? "''" : VisibleText.of(path) }
 
-  package var english: String { "\(shownPath): \(reason.english)" }
-
-  package var simplifiedChinese: String { "\(shownPath)：\(reason.simplifiedChinese)" }
+  package func text(in language: Language) -> String {
+    language("\(shownPath): \(reason.english)", "\(shownPath)：\(reason.simplifiedChinese)")
+  }
 }
 
 /// What is wrong with a file or folder, without its path; the system's own words stay as they are.
 package struct FileReason: Sentence {
   fileprivate let problem: FileProblem
 
-  package var english: String {
+  package func text(in language: Language) -> String {
     switch problem {
-    case .missing: "there is no such file or folder"
-    case .nameless: "its name is not UTF-8; rename it"
-    case .noScenarios: "there is no file named *.scenario in this folder"
-    case .noFences: "there is no fence in it that runs; one begins with ```rollcall"
+    case .missing: language("there is no such file or folder", "没有这个文件或文件夹")
+    case .nameless: language("its name is not UTF-8; rename it", "它的名字不是 UTF-8；请改名")
+    case .noScenarios:
+      language("there is no file named *.scenario in this folder", "这个文件夹里没有名为 *.scenario 的文件")
+    case .noFences:
+      language(
+        "there is no fence in it that runs; one begins with ```rollcall",
+        "里面没有可以运行的代码块；这样的代码块以 ```rollcall 开头")
     case .golden(let path):
-      "this is a golden; name its scenario, \(VisibleText.of(GoldenName.scenario(of: path)))"
-    case .notAFile: "this is not a file"
-    case .notAFolder: "this is not a folder"
-    case .tooLarge(_, let bytes): "\(bytes) bytes are more than any scenario or golden has"
+      language(
+        "this is a golden; name its scenario, \(VisibleText.of(GoldenName.scenario(of: path)))",
+        "这是一份基准输出；请写它的场景 \(VisibleText.of(GoldenName.scenario(of: path)))")
+    case .notAFile: language("this is not a file", "这不是文件")
+    case .notAFolder: language("this is not a folder", "这不是文件夹")
+    case .tooLarge(_, let bytes):
+      language(
+        "\(bytes) bytes are more than any scenario or golden has", "有 \(bytes) 字节，场景和基准输出都不会这么大")
     case .silent(_, let seconds):
-      "nothing was opened to write into this pipe for \(Int(seconds)) seconds"
+      language(
+        "nothing was opened to write into this pipe for \(Int(seconds)) seconds",
+        "等了 \(Int(seconds)) 秒，没有程序打开这个管道来写入")
     case .strayLink(_, let target?):
-      "this link leads out of its folder, to \(VisibleText.of(target)); name that file itself, or "
-        + "put it in the place of the link"
-    case .strayLink(_, nil): "this link leads nowhere; remove it"
+      language(
+        "this link leads out of its folder, to \(VisibleText.of(target)); name that file itself, or "
+          + "put it in the place of the link",
+        "这个链接指到文件夹外面的 \(VisibleText.of(target))；请直接写那个文件，或者用它换掉链接")
+    case .strayLink(_, nil): language("this link leads nowhere; remove it", "这个链接不指向任何文件；请删掉它")
     case .foreign:
-      "this file is there, and Rollcall did not write it as such; name another one, or remove it"
-    case .unreadable(_, let reason): "cannot be read: \(FileProblem.words(reason))"
-    case .unwritable(_, let reason): "cannot be written: \(FileProblem.words(reason))"
-    }
-  }
-
-  package var simplifiedChinese: String {
-    switch problem {
-    case .missing: "没有这个文件或文件夹"
-    case .nameless: "它的名字不是 UTF-8；请改名"
-    case .noScenarios: "这个文件夹里没有名为 *.scenario 的文件"
-    case .noFences: "里面没有可以运行的代码块；这样的代码块以 ```rollcall 开头"
-    case .golden(let path):
-      "这是一份基准输出；请写它的场景 \(VisibleText.of(GoldenName.scenario(of: path)))"
-    case .notAFile: "这不是文件"
-    case .notAFolder: "这不是文件夹"
-    case .tooLarge(_, let bytes): "有 \(bytes) 字节，场景和基准输出都不会这么大"
-    case .silent(_, let seconds): "等了 \(Int(seconds)) 秒，没有程序打开这个管道来写入"
-    case .strayLink(_, let target?):
-      "这个链接指到文件夹外面的 \(VisibleText.of(target))；请直接写那个文件，或者用它换掉链接"
-    case .strayLink(_, nil): "这个链接不指向任何文件；请删掉它"
-    case .foreign: "这个文件已经存在，而且不是 Rollcall 写出的同类文件；请换一个名字，或者先删掉它"
-    case .unreadable(_, let reason): "无法读取：\(FileProblem.words(reason))"
-    case .unwritable(_, let reason): "无法写入：\(FileProblem.words(reason))"
+      language(
+        "this file is there, and Rollcall did not write it as such; name another one, or remove it",
+        "这个文件已经存在，而且不是 Rollcall 写出的同类文件；请换一个名字，或者先删掉它")
+    case .unreadable(_, let reason):
+      language("cannot be read: \(FileProblem.words(reason))", "无法读取：\(FileProblem.words(reason))")
+    case .unwritable(_, let reason):
+      language(
+        "cannot be written: \(FileProblem.words(reason))", "无法写入：\(FileProblem.words(reason))")
     }
   }
 }

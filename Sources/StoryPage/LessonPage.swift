@@ -1,3 +1,4 @@
+import ScenarioLanguage
 package import Reports
 package import Words
 

@@ -342,8 +342,9 @@ struct FilledWord: Sentence {
     self.number = number
   }
 
-  var english: String { word.english.replacing("{0}", with: "\(number)") }
-  var simplifiedChinese: String { word.simplifiedChinese.replacing("{0}", with: "\(number)") }
+  func text(in language: Language) -> String {
+    word.text(in: language).replacing("{0}", with: "\(number)")
+  }
 }
 
 extension StoryWord {
@@ -362,6 +363,7 @@ extension StoryWord {
 private struct PrintedLine: Sentence {
   let line: OutputLine
 
-  var english: String { [line].lines(in: .english).joined(separator: "\n") }
-  var simplifiedChinese: String { [line].lines(in: .simplifiedChinese).joined(separator: "\n") }
+  func text(in language: Language) -> String {
+    [line].lines(in: language).joined(separator: "\n")
+  }
 }

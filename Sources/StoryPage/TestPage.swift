@@ -261,6 +261,7 @@ package struct TestPage {
 private struct LinesLeftOut: Sentence {
   let count: Int
 
-  var english: String { Noun.line.counted(count, in: .english) }
-  var simplifiedChinese: String { Noun.line.counted(count, in: .simplifiedChinese) }
+  func text(in language: Language) -> String {
+    Noun.line.counted(count, in: language)
+  }
 }

@@ -18,6 +18,20 @@ package enum Language: String, Sendable, CaseIterable {
     self.init(locale: locale ?? "")
   }
 
+  /// The one of a sentence's two texts that is in this language; the other is not made.
+  ///
+  /// ```swift
+  /// language("the rows differ", "行不一致")
+  /// ```
+  package func callAsFunction(
+    _ english: @autoclosure () -> String, _ simplifiedChinese: @autoclosure () -> String
+  ) -> String {
+    switch self {
+    case .english: english()
+    case .simplifiedChinese: simplifiedChinese()
+    }
+  }
+
   /// The language of output: what was asked for; else, on a terminal, what the user's settings say,
   /// else the environment.
   ///

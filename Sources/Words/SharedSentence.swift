@@ -10,25 +10,19 @@ package enum SharedSentence: Sentence {
   /// The first of a longer list, and how many more there are.
   case andMore([String], Int)
 
-  package var english: String {
+  package func text(in language: Language) -> String {
     switch self {
-    case .didYouMean(let word): "did you mean '\(word)'?"
-    case .alternatives(let words): Self.joined(words, by: ", ", last: " or ")
-    case .list(let words): Self.joined(words, by: ", ", last: " and ")
-    case .comma: ", "
+    case .didYouMean(let word): language("did you mean '\(word)'?", "是不是想写 '\(word)'？")
+    case .alternatives(let words):
+      language(Self.joined(words, by: ", ", last: " or "), Self.joined(words, by: "、", last: " 或 "))
+    case .list(let words):
+      language(
+        Self.joined(words, by: ", ", last: " and "), Self.joined(words, by: "、", last: " 和 "))
+    case .comma: language(", ", "，")
     case .andMore(let words, let more):
-      words.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
-    }
-  }
-
-  package var simplifiedChinese: String {
-    switch self {
-    case .didYouMean(let word): "是不是想写 '\(word)'？"
-    case .alternatives(let words): Self.joined(words, by: "、", last: " 或 ")
-    case .list(let words): Self.joined(words, by: "、", last: " 和 ")
-    case .comma: "，"
-    case .andMore(let words, let more):
-      words.joined(separator: "、") + (more > 0 ? " 等，另有 \(more) 个" : "")
+      language(
+        words.joined(separator: ", ") + (more > 0 ? " and \(more) more" : ""),
+        words.joined(separator: "、") + (more > 0 ? " 等，另有 \(more) 个" : ""))
     }
   }
 

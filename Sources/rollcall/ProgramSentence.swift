@@ -50,116 +50,106 @@ enum ProgramSentence: Sentence {
   case surplusArguments(given: Int, taken: Int)
   case noVariable(String)
 
-  var english: String {
+  func text(in language: Language) -> String {
     switch self {
     case .checked(let count, let warnings):
-      "\(Noun.scenario.counted(count, in: .english)), "
-        + (warnings == 0 ? "no problems" : Noun.warning.counted(warnings, in: .english))
-    case .silentProcess(let path): "\(path): its process said nothing of it"
-    case .outputFailed(let reason): "standard output: \(reason)"
+      language(
+        "\(Noun.scenario.counted(count, in: .english)), "
+          + (warnings == 0 ? "no problems" : Noun.warning.counted(warnings, in: .english)),
+        "\(Noun.scenario.counted(count, in: .simplifiedChinese))，"
+          + (warnings == 0 ? "没有问题" : Noun.warning.counted(warnings, in: .simplifiedChinese)))
+    case .silentProcess(let path):
+      language("\(path): its process said nothing of it", "\(path)：它的进程什么也没有说")
+    case .outputFailed(let reason): language("standard output: \(reason)", "标准输出：\(reason)")
     case .updateRefused:
-      "'--update' is refused where CI is set in the environment: a person writes goldens, and "
-        + "reads them over"
+      language(
+        "'--update' is refused where CI is set in the environment: a person writes goldens, and "
+          + "reads them over", "环境里设了 CI，所以不执行 '--update'：基准输出由人来写，并要读过一遍")
     case .noCommand(let path):
-      "\(path): there is no command in it; 'rollcall new NAME' writes a scenario to start from"
+      language(
+        "\(path): there is no command in it; 'rollcall new NAME' writes a scenario to start from",
+        "\(path)：里面没有命令；'rollcall new 名字' 写出一个可以从它开始的场景")
     case .fuzzFound(let reason, let seed, let stories, let commands):
-      "\(reason.english); found in story \(stories), seed \(seed), with \(commands) commands in the step"
+      language(
+        "\(reason.english); found in story \(stories), seed \(seed), with \(commands) commands in the step",
+        "\(reason.simplifiedChinese)；在第 \(stories) 个故事里发现，种子 \(seed)，步骤里有 \(commands) 条命令")
     case .fuzzHeld(let stories, let seed):
-      "\(stories) stories of random changes from seed \(seed) on: every verdict held"
+      language(
+        "\(stories) stories of random changes from seed \(seed) on: every verdict held",
+        "从种子 \(seed) 起的 \(stories) 个随机改动的故事：所有判断都成立")
     case .fuzzObstacle(.noStage):
-      "the scenario has no controller, or no entity to make objects of, before its first step"
+      language(
+        "the scenario has no controller, or no entity to make objects of, before its first step",
+        "场景在第一个步骤之前没有控制器，或没有可以创建对象的实体")
     case .fuzzObstacle(.failsAsItIs):
-      "what stands before the first step does not run, or fails by itself; see 'rollcall run'"
+      language(
+        "what stands before the first step does not run, or fails by itself; see 'rollcall run'",
+        "第一个步骤之前的部分不能运行，或本身就出错；见 'rollcall run'")
     case .unnamedStore(let path):
-      "\(path): its store has no name, so --stores keeps nothing of it; name it, as in: store sqlite "
-        + "\"School.sqlite\""
-    case .declaresNothing(let path): "\(path): it declares no entity and no controller"
-    case .notReadable(let path): "\(path): it cannot be read; 'rollcall check' says why"
+      language(
+        "\(path): its store has no name, so --stores keeps nothing of it; name it, as in: store sqlite "
+          + "\"School.sqlite\"",
+        "\(path)：它的存储没有名字，所以 --stores 什么也不保留；给它起个名字，例如：store sqlite \"School.sqlite\"")
+    case .declaresNothing(let path):
+      language("\(path): it declares no entity and no controller", "\(path)：它没有声明实体，也没有声明控制器")
+    case .notReadable(let path):
+      language(
+        "\(path): it cannot be read; 'rollcall check' says why",
+        "\(path)：无法读取；'rollcall check' 会说明原因")
     case .noProject(let folder):
-      "\(folder): neither a scenario in Scenarios nor a lesson in Tutorials; "
-        + "run 'rollcall site' in the folder that these are in"
+      language(
+        "\(folder): neither a scenario in Scenarios nor a lesson in Tutorials; "
+          + "run 'rollcall site' in the folder that these are in",
+        "\(folder)：Scenarios 里没有场景，Tutorials 里也没有课程；请在有它们的文件夹里运行 'rollcall site'")
     case .classless(let path, let entities):
-      "\(path): no class is named for \(Self.list(entities)), so none is written; name it in Xcode's model "
-        + "editor, under Class, which is 'representedClassName' in the file 'contents'"
+      language(
+        "\(path): no class is named for \(Self.list(entities)), so none is written; name it in Xcode's model "
+          + "editor, under Class, which is 'representedClassName' in the file 'contents'",
+        "\(path)：\(Self.list(entities, separator: "、")) 没有指定类，所以没有写出它的类；请在 Xcode 的模型编辑器里的 "
+          + "Class 处指定，它在文件 'contents' 里是 'representedClassName'")
     case .scenarioIsNoModel(let path):
-      "\(path): a scenario is no model; 'rollcall export xcdatamodel \(path)' makes one of it"
-    case .wouldChange(let path): "would change: \(path)"
-    case .runIt(let words): "run it: \(words)"
-    case .isThereAlready(let path): "\(path): it is there already and stays as it is"
+      language(
+        "\(path): a scenario is no model; 'rollcall export xcdatamodel \(path)' makes one of it",
+        "\(path)：场景不是模型；'rollcall export xcdatamodel \(path)' 由它写出一个模型")
+    case .wouldChange(let path): language("would change: \(path)", "会改动：\(path)")
+    case .runIt(let words): language("run it: \(words)", "运行：\(words)")
+    case .isThereAlready(let path):
+      language("\(path): it is there already and stays as it is", "\(path)：已经存在，保持原样")
     case .noStep(let number, let path, let steps):
-      "\(path): there is no step \(number); it has \(Noun.step.counted(steps, in: .english))"
-    case .pageKept(let path): "nothing ran, so \(path) is as it was"
-    case .noLessonMatches: "no lesson has this in its title or name"
-    case .progress(let count, let total): "\(count) of \(total)"
-    case .warning(let sentence): "warning: \(sentence.english)"
-    case .note(let sentence): "note: \(sentence.english)"
-    case .ofFile(let path, let sentence): "\(path): \(sentence.english)"
-    case .endedWithCode(let number): "its process ended with code \(number)"
+      language(
+        "\(path): there is no step \(number); it has \(Noun.step.counted(steps, in: .english))",
+        "\(path)：没有步骤 \(number)；它有 \(Noun.step.counted(steps, in: .simplifiedChinese))")
+    case .pageKept(let path):
+      language("nothing ran, so \(path) is as it was", "什么也没有运行，所以 \(path) 保持原样")
+    case .noLessonMatches: language("no lesson has this in its title or name", "没有标题或名字里有这些文字的课程")
+    case .progress(let count, let total): language("\(count) of \(total)", "\(count)/\(total)")
+    case .warning(let sentence):
+      language("warning: \(sentence.english)", "警告：\(sentence.simplifiedChinese)")
+    case .note(let sentence):
+      language("note: \(sentence.english)", "提示：\(sentence.simplifiedChinese)")
+    case .ofFile(let path, let sentence):
+      language("\(path): \(sentence.english)", "\(path)：\(sentence.simplifiedChinese)")
+    case .endedWithCode(let number):
+      language("its process ended with code \(number)", "它的进程以退出码 \(number) 结束")
     case .endedBySignal(let signal, let name):
-      "its process was ended by signal \(signal) (\(name)), which is a fault of Rollcall's"
-    case .tookTooLong(let seconds): "it took longer than \(seconds) seconds"
-    case .printedTooMuch(let bytes): "it printed more than \(bytes) bytes"
-    case .wroteTooMuch(let bytes): "it wrote more than \(bytes) bytes to the disk"
-    case .usedTooMuchProcessor: "it took more processor time than it may"
-    case .usedTooMuchMemory: "it asked for more memory than it may have"
+      language(
+        "its process was ended by signal \(signal) (\(name)), which is a fault of Rollcall's",
+        "它的进程被信号 \(signal)（\(name)）结束，这是 Rollcall 的错误")
+    case .tookTooLong(let seconds):
+      language("it took longer than \(seconds) seconds", "超过了 \(seconds) 秒")
+    case .printedTooMuch(let bytes):
+      language("it printed more than \(bytes) bytes", "打印的内容超过了 \(bytes) 字节")
+    case .wroteTooMuch(let bytes):
+      language("it wrote more than \(bytes) bytes to the disk", "写到磁盘的内容超过了 \(bytes) 字节")
+    case .usedTooMuchProcessor:
+      language("it took more processor time than it may", "用的处理器时间超过了上限")
+    case .usedTooMuchMemory: language("it asked for more memory than it may have", "要的内存超过了上限")
     case .surplusArguments(let given, let taken):
-      "of \(Noun.argument.counted(given, in: .english)) the format takes \(taken); "
-        + "the rest is passed over, as Foundation does"
-    case .noVariable(let name): "there is no $\(name) in the format"
-    }
-  }
-
-  var simplifiedChinese: String {
-    switch self {
-    case .checked(let count, let warnings):
-      "\(Noun.scenario.counted(count, in: .simplifiedChinese))，"
-        + (warnings == 0 ? "没有问题" : Noun.warning.counted(warnings, in: .simplifiedChinese))
-    case .silentProcess(let path): "\(path)：它的进程什么也没有说"
-    case .outputFailed(let reason): "标准输出：\(reason)"
-    case .updateRefused: "环境里设了 CI，所以不执行 '--update'：基准输出由人来写，并要读过一遍"
-    case .noCommand(let path):
-      "\(path)：里面没有命令；'rollcall new 名字' 写出一个可以从它开始的场景"
-    case .fuzzFound(let reason, let seed, let stories, let commands):
-      "\(reason.simplifiedChinese)；在第 \(stories) 个故事里发现，种子 \(seed)，步骤里有 \(commands) 条命令"
-    case .fuzzHeld(let stories, let seed):
-      "从种子 \(seed) 起的 \(stories) 个随机改动的故事：所有判断都成立"
-    case .fuzzObstacle(.noStage):
-      "场景在第一个步骤之前没有控制器，或没有可以创建对象的实体"
-    case .fuzzObstacle(.failsAsItIs):
-      "第一个步骤之前的部分不能运行，或本身就出错；见 'rollcall run'"
-    case .unnamedStore(let path):
-      "\(path)：它的存储没有名字，所以 --stores 什么也不保留；给它起个名字，例如：store sqlite \"School.sqlite\""
-    case .declaresNothing(let path): "\(path)：它没有声明实体，也没有声明控制器"
-    case .notReadable(let path): "\(path)：无法读取；'rollcall check' 会说明原因"
-    case .noProject(let folder):
-      "\(folder)：Scenarios 里没有场景，Tutorials 里也没有课程；请在有它们的文件夹里运行 'rollcall site'"
-    case .classless(let path, let entities):
-      "\(path)：\(Self.list(entities, separator: "、")) 没有指定类，所以没有写出它的类；请在 Xcode 的模型编辑器里的 "
-        + "Class 处指定，它在文件 'contents' 里是 'representedClassName'"
-    case .scenarioIsNoModel(let path):
-      "\(path)：场景不是模型；'rollcall export xcdatamodel \(path)' 由它写出一个模型"
-    case .wouldChange(let path): "会改动：\(path)"
-    case .runIt(let words): "运行：\(words)"
-    case .isThereAlready(let path): "\(path)：已经存在，保持原样"
-    case .noStep(let number, let path, let steps):
-      "\(path)：没有步骤 \(number)；它有 \(Noun.step.counted(steps, in: .simplifiedChinese))"
-    case .pageKept(let path): "什么也没有运行，所以 \(path) 保持原样"
-    case .noLessonMatches: "没有标题或名字里有这些文字的课程"
-    case .progress(let count, let total): "\(count)/\(total)"
-    case .warning(let sentence): "警告：\(sentence.simplifiedChinese)"
-    case .note(let sentence): "提示：\(sentence.simplifiedChinese)"
-    case .ofFile(let path, let sentence): "\(path)：\(sentence.simplifiedChinese)"
-    case .endedWithCode(let number): "它的进程以退出码 \(number) 结束"
-    case .endedBySignal(let signal, let name):
-      "它的进程被信号 \(signal)（\(name)）结束，这是 Rollcall 的错误"
-    case .tookTooLong(let seconds): "超过了 \(seconds) 秒"
-    case .printedTooMuch(let bytes): "打印的内容超过了 \(bytes) 字节"
-    case .wroteTooMuch(let bytes): "写到磁盘的内容超过了 \(bytes) 字节"
-    case .usedTooMuchProcessor: "用的处理器时间超过了上限"
-    case .usedTooMuchMemory: "要的内存超过了上限"
-    case .surplusArguments(let given, let taken):
-      "给了 \(given) 个参数，格式只用 \(taken) 个；其余的和 Foundation 一样不理会"
-    case .noVariable(let name): "格式里没有 $\(name)"
+      language(
+        "of \(Noun.argument.counted(given, in: .english)) the format takes \(taken); "
+          + "the rest is passed over, as Foundation does",
+        "给了 \(given) 个参数，格式只用 \(taken) 个；其余的和 Foundation 一样不理会")
+    case .noVariable(let name): language("there is no $\(name) in the format", "格式里没有 $\(name)")
     }
   }
 

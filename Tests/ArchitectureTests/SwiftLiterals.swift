@@ -10,17 +10,19 @@ struct SwiftLiterals {
 
   /// What a literal is part of.
   enum Place: Equatable {
-    /// The body of a property, `english` or `simplifiedChinese`.
-    case sentence(isChinese: Bool)
-    /// A `Wording`, whose second argument is Chinese.
+    /// A body that makes a sentence's text: what stands there is said in every language.
+    case sentence
+    /// A `Wording`, or a call of a language: a text for each language.
     case wording
     case elsewhere
   }
 
   private var found: [Literal] = []
   /// The columns at which the bodies and calls that are open began.
-  private var body: (column: Int, isChinese: Bool)?
+  private var body: Int?
   private var wording: Int?
+  /// The parentheses that are open since the line on which the wording began.
+  private var depth = 0
   private var isInLines = false
 
   /// The literals of a text, in its order.
@@ -49,30 +51,46 @@ struct SwiftLiterals {
   }
 
   private mutating func open(_ text: Substring, at column: Int) {
-    if body == nil {
-      for (name, isChinese) in [("english", false), ("simplifiedChinese", true), ("chinese", true)]
-      where text.contains("var \(name): String {") || text.contains("func \(name)(") {
-        body = (column, isChinese)
-      }
-    }
-    if wording == nil, text.contains("Wording(") { wording = column }
+    let bodies = ["func text(in language: Language)", "var chinese: String {", "func chinese("]
+    if body == nil, bodies.contains(where: text.contains) { body = column }
+    if wording == nil, Self.opensWording(text) { wording = column }
+  }
+
+  private static func opensWording(_ text: Substring) -> Bool {
+    text.contains("Wording(") || text.contains("language(")
   }
 
   private mutating func close(_ text: Substring, at column: Int) {
-    if let open = body, column <= open.column, text == "}" || text.hasSuffix(" }") { body = nil }
-    guard let open = wording else { return }
-    let isBehind = column <= open && !text.contains("Wording(")
-    let isWhole = text.count { $0 == "(" } <= text.count { $0 == ")" }
-    if isBehind
-      || isWhole && (text.contains("Wording(") || text.hasSuffix(")") || text.hasSuffix("),"))
-    {
-      wording = nil
+    if let open = body, column <= open, text == "}" || text.hasSuffix(" }") { body = nil }
+    guard wording != nil else { return }
+    depth += Self.openedParentheses(in: text)
+    if depth <= 0 { (wording, depth) = (nil, 0) }
+  }
+
+  /// How many parentheses are opened and not closed again, outside of literals.
+  private static func openedParentheses(in line: Substring) -> Int {
+    var depth = 0
+    var place = line.startIndex
+    var isQuoted = false
+    while place < line.endIndex {
+      let next = line.index(after: place)
+      switch line[place] {
+      case "\\" where isQuoted && next < line.endIndex:
+        place = line[next] == "(" ? interpolation(in: line, from: next).1 : line.index(after: next)
+        continue
+      case "\"": isQuoted.toggle()
+      case "(" where !isQuoted: depth += 1
+      case ")" where !isQuoted: depth -= 1
+      default: break
+      }
+      place = next
     }
+    return depth
   }
 
   private mutating func add(_ text: String, _ line: Int) {
     let place: Place =
-      wording != nil ? .wording : body.map { .sentence(isChinese: $0.isChinese) } ?? .elsewhere
+      wording != nil ? .wording : body != nil ? .sentence : .elsewhere
     found.append(Literal(text: text, line: line, place: place))
   }
 

@@ -1,3 +1,4 @@
+import Words
 import Foundation
 import Testing
 

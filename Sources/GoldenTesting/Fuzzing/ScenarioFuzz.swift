@@ -1,7 +1,7 @@
 package import Reports
 package import ScenarioLanguage
 import ScenarioRunner
-import Words
+package import Words
 
 /// Looks for changes at which a scenario's own delegate, or the controller, is wrong.
 ///
@@ -145,19 +145,12 @@ package struct ScenarioFuzz {
 }
 
 extension ScenarioFuzz.Reason: Sentence {
-  package var english: String {
+  package func text(in language: Language) -> String {
     switch self {
-    case .verdict(let kind): "the verdict '\(kind.english)' fails"
-    case .exception(let text): "an exception comes: \(text)"
-    case .stop: "the run comes to no end"
-    }
-  }
-
-  package var simplifiedChinese: String {
-    switch self {
-    case .verdict(let kind): "“\(kind.simplifiedChinese)”的判断不成立"
-    case .exception(let text): "引发了异常：\(text)"
-    case .stop: "运行没有结束"
+    case .verdict(let kind):
+      language("the verdict '\(kind.english)' fails", "“\(kind.simplifiedChinese)”的判断不成立")
+    case .exception(let text): language("an exception comes: \(text)", "引发了异常：\(text)")
+    case .stop: language("the run comes to no end", "运行没有结束")
     }
   }
 }

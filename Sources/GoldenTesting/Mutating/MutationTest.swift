@@ -178,9 +178,9 @@ package struct MutationSummary: Sendable {
 private struct MutantSummary: Sentence {
   let mutant: ChangeSetMutant
 
-  var english: String { mutant.summary }
+  func text(in language: Language) -> String { language(mutant.summary, chinese) }
 
-  var simplifiedChinese: String {
+  private var chinese: String {
     switch mutant {
     case .dropInsertion: "不通知第一个插入"
     case .dropDeletion: "不通知第一个删除"

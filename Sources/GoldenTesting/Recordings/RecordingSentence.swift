@@ -1,4 +1,4 @@
-import Words
+package import Words
 
 /// What is said of recordings, in every language.
 package enum RecordingSentence: Sentence {
@@ -19,60 +19,53 @@ package enum RecordingSentence: Sentence {
   /// A run parts from a recording that was accepted.
   case parts(path: String, differences: Int)
 
-  package var english: String {
+  package func text(in language: Language) -> String {
     switch self {
     case .heading(let scenario, let recording):
-      "\(scenario): recorded with \(Self.framework(recording, "this project's framework")), "
-        + Self.place(recording)
-    case .legend: "- what Rollcall tells, + what was recorded"
-    case .difference(let difference): difference.english
+      language(
+        "\(scenario): recorded with \(Self.framework(recording, "this project's framework")), "
+          + Self.place(recording),
+        "\(scenario)：录制自 \(Self.framework(recording, "本项目的框架"))，\(Self.place(recording))")
+    case .legend:
+      language("- what Rollcall tells, + what was recorded", "- 是 Rollcall 的通知，+ 是录制下来的通知")
+    case .difference(let difference): difference.text(in: language)
     case .closing(let count):
-      count == 0 ? "the same" : Noun.difference.counted(count, in: .english)
+      language(
+        count == 0 ? "the same" : Noun.difference.counted(count, in: .english),
+        count == 0 ? "完全相同" : Noun.difference.counted(count, in: .simplifiedChinese))
     case .unreadable(let path, .unreadable(let reason)):
-      "\(path): it is no recording (\(reason)); tests of a package write one, which "
-        + "'rollcall export swift --package DIR PATH' writes"
+      language(
+        "\(path): it is no recording (\(reason)); tests of a package write one, which "
+          + "'rollcall export swift --package DIR PATH' writes",
+        "\(path)：不是录制文件（\(reason)）；录制文件由软件包的测试写出，"
+          + "软件包用 'rollcall export swift --package 文件夹 路径' 导出")
     case .unreadable(let path, .newer(let version)):
-      "\(path): it has version \(version), which a later Rollcall reads"
+      language(
+        "\(path): it has version \(version), which a later Rollcall reads",
+        "\(path)：版本是 \(version)，要用更新的 Rollcall 读取")
     case .noScenario(let path, let scenario):
-      "\(path): its scenario \(scenario) is not there; compare in the folder in which it was exported"
+      language(
+        "\(path): its scenario \(scenario) is not there; compare in the folder in which it was exported",
+        "\(path)：找不到它的场景 \(scenario)；请在导出时所在的文件夹里比较")
     case .isOurs(let path):
-      "\(path): it was recorded with this project's framework, not with Apple's, and is no evidence; "
-        + "it is not accepted"
+      language(
+        "\(path): it was recorded with this project's framework, not with Apple's, and is no evidence; "
+          + "it is not accepted", "\(path)：它录制自本项目的框架，不是 Apple 的框架，不能作为依据，未采纳")
     case .endsEarly(let path):
-      "\(path): its tests did not come to the end; it is not accepted"
+      language(
+        "\(path): its tests did not come to the end; it is not accepted", "\(path)：它的测试没有执行到结尾，未采纳")
     case .isElsewhere(let path, let scenario):
-      "\(path): its scenario \(scenario) is outside of this folder, and nothing is written there; "
-        + "accept it in the folder of the scenario"
-    case .accepted(let path): "accepted: \(path)"
+      language(
+        "\(path): its scenario \(scenario) is outside of this folder, and nothing is written there; "
+          + "accept it in the folder of the scenario",
+        "\(path)：它的场景 \(scenario) 在当前文件夹之外，不会写到那里；请在场景所在的文件夹里采纳")
+    case .accepted(let path): language("accepted: \(path)", "已采纳：\(path)")
     case .parts(let path, let count):
-      "the run parts from \(path) in \(Noun.difference.counted(count, in: .english)) that it did not "
-        + "have when that was accepted; 'rollcall compare \(path)' shows them"
-    }
-  }
-
-  package var simplifiedChinese: String {
-    switch self {
-    case .heading(let scenario, let recording):
-      "\(scenario)：录制自 \(Self.framework(recording, "本项目的框架"))，\(Self.place(recording))"
-    case .legend: "- 是 Rollcall 的通知，+ 是录制下来的通知"
-    case .difference(let difference): difference.simplifiedChinese
-    case .closing(let count):
-      count == 0 ? "完全相同" : Noun.difference.counted(count, in: .simplifiedChinese)
-    case .unreadable(let path, .unreadable(let reason)):
-      "\(path)：不是录制文件（\(reason)）；录制文件由软件包的测试写出，"
-        + "软件包用 'rollcall export swift --package 文件夹 路径' 导出"
-    case .unreadable(let path, .newer(let version)):
-      "\(path)：版本是 \(version)，要用更新的 Rollcall 读取"
-    case .noScenario(let path, let scenario):
-      "\(path)：找不到它的场景 \(scenario)；请在导出时所在的文件夹里比较"
-    case .isOurs(let path): "\(path)：它录制自本项目的框架，不是 Apple 的框架，不能作为依据，未采纳"
-    case .endsEarly(let path): "\(path)：它的测试没有执行到结尾，未采纳"
-    case .isElsewhere(let path, let scenario):
-      "\(path)：它的场景 \(scenario) 在当前文件夹之外，不会写到那里；请在场景所在的文件夹里采纳"
-    case .accepted(let path): "已采纳：\(path)"
-    case .parts(let path, let count):
-      "运行结果与 \(path) 有 \(Noun.difference.counted(count, in: .simplifiedChinese))，采纳时没有；"
-        + "用 'rollcall compare \(path)' 查看"
+      language(
+        "the run parts from \(path) in \(Noun.difference.counted(count, in: .english)) that it did not "
+          + "have when that was accepted; 'rollcall compare \(path)' shows them",
+        "运行结果与 \(path) 有 \(Noun.difference.counted(count, in: .simplifiedChinese))，采纳时没有；"
+          + "用 'rollcall compare \(path)' 查看")
     }
   }
 
@@ -88,31 +81,25 @@ package enum RecordingSentence: Sentence {
 
 /// A difference in one line or several.
 extension RecordingComparison.Difference: Sentence {
-  package var english: String {
+  package func text(in language: Language) -> String {
     switch self {
-    case .notRecorded(let step): "- step \(Self.quoted(step)) is not recorded"
+    case .notRecorded(let step):
+      language("- step \(Self.quoted(step)) is not recorded", "- 步骤 \(Self.quoted(step)) 没有录制")
     case .onlyRecorded(let step):
-      "+ step \(Self.quoted(step)) is only recorded: the scenario has no such step here"
+      language(
+        "+ step \(Self.quoted(step)) is only recorded: the scenario has no such step here",
+        "+ 步骤 \(Self.quoted(step)) 只在录制文件里：场景的这里没有这个步骤")
     case .callbacks(let step, let controller, let lines):
-      "step \(Self.quoted(step)), \(controller)" + Self.text(lines)
+      language(
+        "step \(Self.quoted(step)), \(controller)" + Self.text(lines),
+        "步骤 \(Self.quoted(step))，\(controller)" + Self.text(lines))
     case .error(let step, let here, let recorded):
-      "step \(Self.quoted(step))"
-        + "\n  - \(Self.text(here) ?? "no error")\n  + \(Self.text(recorded) ?? "no error")"
-    case .incomplete: "the recording ends before the scenario does"
-    }
-  }
-
-  package var simplifiedChinese: String {
-    switch self {
-    case .notRecorded(let step): "- 步骤 \(Self.quoted(step)) 没有录制"
-    case .onlyRecorded(let step):
-      "+ 步骤 \(Self.quoted(step)) 只在录制文件里：场景的这里没有这个步骤"
-    case .callbacks(let step, let controller, let lines):
-      "步骤 \(Self.quoted(step))，\(controller)" + Self.text(lines)
-    case .error(let step, let here, let recorded):
-      "步骤 \(Self.quoted(step))"
-        + "\n  - \(Self.text(here) ?? "没有错误")\n  + \(Self.text(recorded) ?? "没有错误")"
-    case .incomplete: "录制在场景结束之前就停止了"
+      language(
+        "step \(Self.quoted(step))"
+          + "\n  - \(Self.text(here) ?? "no error")\n  + \(Self.text(recorded) ?? "no error")",
+        "步骤 \(Self.quoted(step))"
+          + "\n  - \(Self.text(here) ?? "没有错误")\n  + \(Self.text(recorded) ?? "没有错误")")
+    case .incomplete: language("the recording ends before the scenario does", "录制在场景结束之前就停止了")
     }
   }
 

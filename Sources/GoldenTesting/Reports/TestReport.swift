@@ -107,24 +107,21 @@ private struct ReportFault: Sentence {
   let problem: TestReport.Problem
   let path: String
 
-  var english: String {
+  func text(in language: Language) -> String {
     switch problem {
     case .noReport(let line):
-      "\(path):\(line): this is no line of a report that 'rollcall test --report' wrote"
+      language(
+        "\(path):\(line): this is no line of a report that 'rollcall test --report' wrote",
+        "\(path):\(line)：这不是 'rollcall test --report' 写出的报告里的一行")
     case .newer(let version):
-      "\(path):1: a newer Rollcall wrote this report (version \(version)); this one reads "
-        + "version \(TestReport.version)"
-    case .cutOff: "\(path): the report has no end; its test was stopped, or it was cut off"
-    }
-  }
-
-  var simplifiedChinese: String {
-    switch problem {
-    case .noReport(let line):
-      "\(path):\(line)：这不是 'rollcall test --report' 写出的报告里的一行"
-    case .newer(let version):
-      "\(path):1：这份报告是更新的 Rollcall 写的（第 \(version) 版）；这个程序读到第 \(TestReport.version) 版"
-    case .cutOff: "\(path)：报告没有结尾；测试中途停止了，或者文件被截断了"
+      language(
+        "\(path):1: a newer Rollcall wrote this report (version \(version)); this one reads "
+          + "version \(TestReport.version)",
+        "\(path):1：这份报告是更新的 Rollcall 写的（第 \(version) 版）；这个程序读到第 \(TestReport.version) 版")
+    case .cutOff:
+      language(
+        "\(path): the report has no end; its test was stopped, or it was cut off",
+        "\(path)：报告没有结尾；测试中途停止了，或者文件被截断了")
     }
   }
 }

@@ -94,21 +94,12 @@ package struct LensView: Sendable {
 private enum LensWord: Sentence {
   case hearsNothing, doesNothing, nothing, exception
 
-  var english: String {
+  func text(in language: Language) -> String {
     switch self {
-    case .hearsNothing: "hears nothing any more"
-    case .doesNothing: "does nothing"
-    case .nothing: "nothing"
-    case .exception: "*** exception"
-    }
-  }
-
-  var simplifiedChinese: String {
-    switch self {
-    case .hearsNothing: "什么也听不到了"
-    case .doesNothing: "什么也不做"
-    case .nothing: "什么也没做"
-    case .exception: "*** 异常"
+    case .hearsNothing: language("hears nothing any more", "什么也听不到了")
+    case .doesNothing: language("does nothing", "什么也不做")
+    case .nothing: language("nothing", "什么也没做")
+    case .exception: language("*** exception", "*** 异常")
     }
   }
 }

@@ -1,7 +1,7 @@
 package import Reports
 package import ScenarioLanguage
 import ScenarioRunner
-import Words
+package import Words
 
 /// What is missing or too much in an attempt at a task: one expectation that does not hold.
 package indirect enum TaskRemark: Sentence, Equatable {
@@ -43,127 +43,134 @@ package indirect enum TaskRemark: Sentence, Equatable {
   /// What is to be done; a save and an opening behind the last change.
   case notFetched(String), notSaved, notReopened, notDragged(String)
 
-  package var english: String {
+  package func text(in language: Language) -> String {
     switch self {
     case .value(let reading, let value, let operation, let wanted):
       switch operation {
-      case .equal: "\(reading) is \(value), and it should be \(wanted)"
-      case .notEqual: "\(reading) is \(value), and it should be another value"
-      case .less: "\(reading) is \(value), and it should be less than \(wanted)"
-      case .greater: "\(reading) is \(value), and it should be greater than \(wanted)"
-      case .contains: "\(reading) is \(value), and it should contain \(wanted)"
+      case .equal:
+        language(
+          "\(reading) is \(value), and it should be \(wanted)",
+          "\(reading) 是 \(value)，应该是 \(wanted)")
+      case .notEqual:
+        language(
+          "\(reading) is \(value), and it should be another value", "\(reading) 是 \(value)，应该是别的值")
+      case .less:
+        language(
+          "\(reading) is \(value), and it should be less than \(wanted)",
+          "\(reading) 是 \(value)，应该小于 \(wanted)")
+      case .greater:
+        language(
+          "\(reading) is \(value), and it should be greater than \(wanted)",
+          "\(reading) 是 \(value)，应该大于 \(wanted)")
+      case .contains:
+        language(
+          "\(reading) is \(value), and it should contain \(wanted)",
+          "\(reading) 是 \(value)，应该包含 \(wanted)")
       }
-    case .notThere(let reading): "\(reading) cannot be read yet"
-    case .differ(let left, let right): "\(left) and \(right) should be the same"
+    case .notThere(let reading): language("\(reading) cannot be read yet", "\(reading) 现在还读不到")
+    case .differ(let left, let right):
+      language("\(left) and \(right) should be the same", "\(left) 和 \(right) 应该相同")
     case .order(let name, let labels, let wanted):
-      labels.isEmpty
-        ? "\(name) has no rows, and they should be \(wanted.joined(separator: ", "))"
-        : "the rows of \(name) are \(labels.joined(separator: ", ")), and they should be "
-          + wanted.joined(separator: ", ")
-    case .rows(let name): "the rows of \(name) are others than those asked for"
-    case .notTold(let line, let name): "in the last step \(name) did not tell its delegate: \(line)"
+      language(
+        labels.isEmpty
+          ? "\(name) has no rows, and they should be \(wanted.joined(separator: ", "))"
+          : "the rows of \(name) are \(labels.joined(separator: ", ")), and they should be "
+            + wanted.joined(separator: ", "),
+        labels.isEmpty
+          ? "\(name) 没有行，应该是 \(wanted.joined(separator: ", "))"
+          : "\(name) 的行依次是 \(labels.joined(separator: ", "))，应该是 "
+            + wanted.joined(separator: ", "))
+    case .rows(let name):
+      language("the rows of \(name) are others than those asked for", "\(name) 的行不是题目要求的那些")
+    case .notTold(let line, let name):
+      language(
+        "in the last step \(name) did not tell its delegate: \(line)",
+        "最后一步中 \(name) 没有告诉代理：\(line)")
     case .toldOtherwise(let name, let count, let wanted):
-      count == wanted
-        ? "in the last step \(name) told its delegate the right lines in another order"
-        : "in the last step \(name) told its delegate "
-          + "\(Noun.line.counted(count, in: .english)), and it should be \(wanted)"
-    case .told(let name): "\(name) has told its delegate something, and it should tell nothing"
-    case .notCalled(let call): "in the last step the table view was not called with \(call)"
+      language(
+        count == wanted
+          ? "in the last step \(name) told its delegate the right lines in another order"
+          : "in the last step \(name) told its delegate "
+            + "\(Noun.line.counted(count, in: .english)), and it should be \(wanted)",
+        count == wanted
+          ? "最后一步中 \(name) 告诉代理的内容都对，但顺序不同"
+          : "最后一步中 \(name) 告诉代理 \(count) 行，应该是 \(wanted) 行")
+    case .told(let name):
+      language(
+        "\(name) has told its delegate something, and it should tell nothing",
+        "\(name) 通知了代理，而这里什么都不应该通知")
+    case .notCalled(let call):
+      language(
+        "in the last step the table view was not called with \(call)", "最后一步中表格视图没有收到调用 \(call)")
     case .calledOtherwise(let count, let wanted):
-      count == wanted
-        ? "in the last step the table view got the right calls in another order"
-        : "in the last step the table view got \(count == 1 ? "1 call" : "\(count) calls"), "
-          + "and it should be \(wanted)"
-    case .moved(let label, let from, let to): "\(label) should move from \(from) to \(to)"
-    case .snapshotDiffers(let name): "the snapshot of \(name) is another one"
-    case .listDiffers(let name): "the list \(name) is another one"
+      language(
+        count == wanted
+          ? "in the last step the table view got the right calls in another order"
+          : "in the last step the table view got \(count == 1 ? "1 call" : "\(count) calls"), "
+            + "and it should be \(wanted)",
+        count == wanted
+          ? "最后一步中表格视图收到的调用都对，但顺序不同"
+          : "最后一步中表格视图收到 \(count) 次调用，应该是 \(wanted) 次")
+    case .moved(let label, let from, let to):
+      language("\(label) should move from \(from) to \(to)", "\(label) 应该从 \(from) 移动到 \(to)")
+    case .snapshotDiffers(let name):
+      language("the snapshot of \(name) is another one", "\(name) 的快照不是这样")
+    case .listDiffers(let name): language("the list \(name) is another one", "列表 \(name) 不是这样")
     case .otherBodiesRan(let wanted):
-      wanted.isEmpty
-        ? "a row's body has run, and none should"
-        : "the bodies that ran are not those of \(wanted.joined(separator: ", "))"
-    case .cellsNotCurrent(let name): "a cell of \(name) shows something else than its object holds"
+      language(
+        wanted.isEmpty
+          ? "a row's body has run, and none should"
+          : "the bodies that ran are not those of \(wanted.joined(separator: ", "))",
+        wanted.isEmpty
+          ? "有一行的 body 运行了，而它们都不该运行"
+          : "运行的不是 \(wanted.joined(separator: "、")) 的 body")
+    case .cellsNotCurrent(let name):
+      language(
+        "a cell of \(name) shows something else than its object holds", "\(name) 有单元格显示的和对象的内容不一致")
     case .cellShowsOther(let name, let path, let wanted):
-      "the cell of \(name) at \(path) should show \(wanted)"
+      language(
+        "the cell of \(name) at \(path) should show \(wanted)",
+        "\(name) 在 \(path) 的单元格应该显示 \(wanted)")
     case .cellsNotStale(let name, let labels):
-      "in \(name) the cells of \(labels.joined(separator: ", ")) should be out of date, and no others"
-    case .noError(let code): "there was no error \(code) in the last step"
+      language(
+        "in \(name) the cells of \(labels.joined(separator: ", ")) should be out of date, and no others",
+        "\(name) 中应该只有 \(labels.joined(separator: ", ")) 的单元格是旧的")
+    case .noError(let code):
+      language("there was no error \(code) in the last step", "最后一步没有出现错误 \(code)")
     case .noException(let text):
-      "there was no exception in the last step"
-        + (text.map { " with the words: \($0)" } ?? "")
-    case .noWarning(let text): "there was no warning in the last step with the words: \(text)"
-    case .statements(let wanted): "the SQL statements should be others: \(wanted)"
-    case .batches(let wanted): "the rows should come in \(wanted) batches"
-    case .notPosted(let name): "\(name) was not posted"
-    case .posted(let name): "\(name) was posted, and it should not be"
-    case .raised: "an exception was raised; on a phone the app ends here"
-    case .failed(let kind, let name): "\(kind.english) of \(name) is ✗, and it should be ✓"
-    case .verdicts(let name, let wanted): "the verdicts on \(name) should be: \(wanted)"
-    case .notFetched(let name): "\(name) has not fetched"
-    case .tried(let command, let remark): "tried on your answer, '\(command)': \(remark.english)"
-    case .notSaved: "the last change is not saved"
-    case .notReopened: "since the last change the store was not opened again with reopen"
-    case .notDragged(let name): "no row of \(name) was dragged"
-    }
-  }
-
-  package var simplifiedChinese: String {
-    switch self {
-    case .value(let reading, let value, let operation, let wanted):
-      switch operation {
-      case .equal: "\(reading) 是 \(value)，应该是 \(wanted)"
-      case .notEqual: "\(reading) 是 \(value)，应该是别的值"
-      case .less: "\(reading) 是 \(value)，应该小于 \(wanted)"
-      case .greater: "\(reading) 是 \(value)，应该大于 \(wanted)"
-      case .contains: "\(reading) 是 \(value)，应该包含 \(wanted)"
-      }
-    case .notThere(let reading): "\(reading) 现在还读不到"
-    case .differ(let left, let right): "\(left) 和 \(right) 应该相同"
-    case .order(let name, let labels, let wanted):
-      labels.isEmpty
-        ? "\(name) 没有行，应该是 \(wanted.joined(separator: ", "))"
-        : "\(name) 的行依次是 \(labels.joined(separator: ", "))，应该是 "
-          + wanted.joined(separator: ", ")
-    case .rows(let name): "\(name) 的行不是题目要求的那些"
-    case .notTold(let line, let name): "最后一步中 \(name) 没有告诉代理：\(line)"
-    case .toldOtherwise(let name, let count, let wanted):
-      count == wanted
-        ? "最后一步中 \(name) 告诉代理的内容都对，但顺序不同"
-        : "最后一步中 \(name) 告诉代理 \(count) 行，应该是 \(wanted) 行"
-    case .told(let name): "\(name) 通知了代理，而这里什么都不应该通知"
-    case .notCalled(let call): "最后一步中表格视图没有收到调用 \(call)"
-    case .calledOtherwise(let count, let wanted):
-      count == wanted
-        ? "最后一步中表格视图收到的调用都对，但顺序不同"
-        : "最后一步中表格视图收到 \(count) 次调用，应该是 \(wanted) 次"
-    case .moved(let label, let from, let to): "\(label) 应该从 \(from) 移动到 \(to)"
-    case .snapshotDiffers(let name): "\(name) 的快照不是这样"
-    case .listDiffers(let name): "列表 \(name) 不是这样"
-    case .otherBodiesRan(let wanted):
-      wanted.isEmpty
-        ? "有一行的 body 运行了，而它们都不该运行"
-        : "运行的不是 \(wanted.joined(separator: "、")) 的 body"
-    case .cellsNotCurrent(let name): "\(name) 有单元格显示的和对象的内容不一致"
-    case .cellShowsOther(let name, let path, let wanted):
-      "\(name) 在 \(path) 的单元格应该显示 \(wanted)"
-    case .cellsNotStale(let name, let labels):
-      "\(name) 中应该只有 \(labels.joined(separator: ", ")) 的单元格是旧的"
-    case .noError(let code): "最后一步没有出现错误 \(code)"
-    case .noException(let text): "最后一步没有出现异常" + (text.map { "，文字为：\($0)" } ?? "")
-    case .noWarning(let text): "最后一步没有出现这样的警告：\(text)"
-    case .statements(let wanted): "SQL 语句应该是别的：\(wanted)"
-    case .batches(let wanted): "这些行应该分 \(wanted) 批读取"
-    case .notPosted(let name): "没有发出 \(name)"
-    case .posted(let name): "发出了 \(name)，不应该发出"
-    case .raised: "出现了异常；在手机上，应用到这里就崩溃了"
+      language(
+        "there was no exception in the last step"
+          + (text.map { " with the words: \($0)" } ?? ""),
+        "最后一步没有出现异常" + (text.map { "，文字为：\($0)" } ?? ""))
+    case .noWarning(let text):
+      language(
+        "there was no warning in the last step with the words: \(text)", "最后一步没有出现这样的警告：\(text)")
+    case .statements(let wanted):
+      language("the SQL statements should be others: \(wanted)", "SQL 语句应该是别的：\(wanted)")
+    case .batches(let wanted):
+      language("the rows should come in \(wanted) batches", "这些行应该分 \(wanted) 批读取")
+    case .notPosted(let name): language("\(name) was not posted", "没有发出 \(name)")
+    case .posted(let name):
+      language("\(name) was posted, and it should not be", "发出了 \(name)，不应该发出")
+    case .raised:
+      language("an exception was raised; on a phone the app ends here", "出现了异常；在手机上，应用到这里就崩溃了")
     case .failed(let kind, let name):
-      "\(name) 的“\(kind.simplifiedChinese)”是 ✗，应该是 ✓"
-    case .verdicts(let name, let wanted): "对 \(name) 的判定应该是：\(wanted)"
-    case .notFetched(let name): "\(name) 还没有 performFetch"
+      language(
+        "\(kind.english) of \(name) is ✗, and it should be ✓",
+        "\(name) 的“\(kind.simplifiedChinese)”是 ✗，应该是 ✓")
+    case .verdicts(let name, let wanted):
+      language("the verdicts on \(name) should be: \(wanted)", "对 \(name) 的判定应该是：\(wanted)")
+    case .notFetched(let name): language("\(name) has not fetched", "\(name) 还没有 performFetch")
     case .tried(let command, let remark):
-      "在你的答案上试了 '\(command)'：\(remark.simplifiedChinese)"
-    case .notSaved: "最后的改动还没有保存"
-    case .notReopened: "最后一次改动之后，还没有用 reopen 重新打开存储"
-    case .notDragged(let name): "还没有拖动 \(name) 的行"
+      language(
+        "tried on your answer, '\(command)': \(remark.english)",
+        "在你的答案上试了 '\(command)'：\(remark.simplifiedChinese)")
+    case .notSaved: language("the last change is not saved", "最后的改动还没有保存")
+    case .notReopened:
+      language(
+        "since the last change the store was not opened again with reopen",
+        "最后一次改动之后，还没有用 reopen 重新打开存储")
+    case .notDragged(let name): language("no row of \(name) was dragged", "还没有拖动 \(name) 的行")
     }
   }
 }

@@ -103,31 +103,27 @@ enum HelpSentence: Sentence {
   /// How what has the word is written, and what it is.
   case use(WordUse)
 
-  var english: String {
+  func text(in language: Language) -> String {
     switch self {
-    case .atThePrompt: "At the prompt only"
-    case .asInAScenario: "As in a scenario"
-    case .more: "help COMMAND has more and an example, help E014 explains an error's code."
+    case .atThePrompt: language("At the prompt only", "只在提示符下")
+    case .asInAScenario: language("As in a scenario", "和场景里一样")
+    case .more:
+      language(
+        "help COMMAND has more and an example, help E014 explains an error's code.",
+        "help 命令 给出更多说明和例子，help E014 解释错误代码。")
     case .moreInALesson:
-      "help COMMAND explains a command, help all lists them, Tab shows what can stand there."
-    case .linesOfBlock: "its lines:"
-    case .inALesson(let summary): "in a lesson: \(summary)"
-    case .wordOf(let word): "'\(word)' is no command; these have it:"
-    case .use(let use): "\(use.usage): \(use.meaning.english)"
-    }
-  }
-
-  var simplifiedChinese: String {
-    switch self {
-    case .atThePrompt: "只在提示符下"
-    case .asInAScenario: "和场景里一样"
-    case .more: "help 命令 给出更多说明和例子，help E014 解释错误代码。"
-    case .moreInALesson: "help 命令 解释一个命令，help all 列出全部，按 Tab 显示这里能写什么。"
-    case .linesOfBlock: "块里的行："
-    case .inALesson(let summary): "课程中：\(summary)"
-    case .wordOf(let word): "'\(word)' 不是命令；下面这些命令里有它："
+      language(
+        "help COMMAND explains a command, help all lists them, Tab shows what can stand there.",
+        "help 命令 解释一个命令，help all 列出全部，按 Tab 显示这里能写什么。")
+    case .linesOfBlock: language("its lines:", "块里的行：")
+    case .inALesson(let summary): language("in a lesson: \(summary)", "课程中：\(summary)")
+    case .wordOf(let word):
+      language("'\(word)' is no command; these have it:", "'\(word)' 不是命令；下面这些命令里有它：")
     case .use(let use):
-      "\(UsagePlaceholder.usage(use.usage, in: .simplifiedChinese))：\(use.meaning.simplifiedChinese)"
+      language(
+        "\(use.usage): \(use.meaning.english)",
+        "\(UsagePlaceholder.usage(use.usage, in: .simplifiedChinese))：\(use.meaning.simplifiedChinese)"
+      )
     }
   }
 }

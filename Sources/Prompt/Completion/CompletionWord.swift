@@ -5,39 +5,21 @@ enum CompletionWord: Sentence {
   case end, order, attribute, relationship, delegateOrNil, stops
   case rowCount, objectOfRow, rowOfObject, asksObject, keyword, folder, scenario
 
-  var english: String {
+  func text(in language: Language) -> String {
     switch self {
-    case .end: "closes the block"
-    case .order: "an order"
-    case .attribute: "an attribute"
-    case .relationship: "a relationship"
-    case .delegateOrNil: "a delegate, or nil"
-    case .stops: "stops tracking"
-    case .rowCount: "how many rows"
-    case .objectOfRow: "the object of a row"
-    case .rowOfObject: "the row of an object"
-    case .asksObject: "asks the object"
-    case .keyword: "a keyword"
-    case .folder: "a folder"
-    case .scenario: "a scenario"
-    }
-  }
-
-  var simplifiedChinese: String {
-    switch self {
-    case .end: "结束这个块"
-    case .order: "一种顺序"
-    case .attribute: "属性"
-    case .relationship: "关系"
-    case .delegateOrNil: "代理，或 nil"
-    case .stops: "停止跟踪"
-    case .rowCount: "有多少行"
-    case .objectOfRow: "某一行的对象"
-    case .rowOfObject: "对象所在的行"
-    case .asksObject: "询问对象"
-    case .keyword: "关键字"
-    case .folder: "文件夹"
-    case .scenario: "场景"
+    case .end: language("closes the block", "结束这个块")
+    case .order: language("an order", "一种顺序")
+    case .attribute: language("an attribute", "属性")
+    case .relationship: language("a relationship", "关系")
+    case .delegateOrNil: language("a delegate, or nil", "代理，或 nil")
+    case .stops: language("stops tracking", "停止跟踪")
+    case .rowCount: language("how many rows", "有多少行")
+    case .objectOfRow: language("the object of a row", "某一行的对象")
+    case .rowOfObject: language("the row of an object", "对象所在的行")
+    case .asksObject: language("asks the object", "询问对象")
+    case .keyword: language("a keyword", "关键字")
+    case .folder: language("a folder", "文件夹")
+    case .scenario: language("a scenario", "场景")
     }
   }
 }

@@ -73,43 +73,37 @@ private enum ConfirmationSentence: Sentence {
   case nothingToSave(String)
   case followed(String, String)
 
-  var english: String {
+  func text(in language: Language) -> String {
     switch self {
-    case .keptStore(let file): "store \(file): kept in this folder"
-    case .freshStore(let name): "store \(name): fresh, and gone when you leave"
-    case .openedStore(let file): "store \(file): read where it lies"
-    case .writtenStore(let file): "store \(file): read and written where it lies"
+    case .keptStore(let file):
+      language("store \(file): kept in this folder", "存储 \(file)：保留在这个文件夹里")
+    case .freshStore(let name):
+      language("store \(name): fresh, and gone when you leave", "存储 \(name)：全新的，离开后就不在了")
+    case .openedStore(let file): language("store \(file): read where it lies", "存储 \(file)：在原处读取")
+    case .writtenStore(let file):
+      language("store \(file): read and written where it lies", "存储 \(file)：在原处读写")
     case .saved(let counts):
-      counts.map { "\(Noun.object.counted($0.count, in: .english)) saved in \($0.context)" }
-        .joined(separator: ", ")
+      language(
+        counts.map { "\(Noun.object.counted($0.count, in: .english)) saved in \($0.context)" }
+          .joined(separator: ", "),
+        counts.map { "\($0.context) 里保存了 \(Noun.object.counted($0.count, in: .simplifiedChinese))" }
+          .joined(separator: "，"))
     case .unsaved(let counts):
-      counts.isEmpty
-        ? "nothing is unsaved"
-        : counts.map {
-          "\(Noun.object.counted($0.count, in: .english)) not saved in \($0.context)"
-        }.joined(separator: ", ")
-    case .nothingToSave(let rest): "there was nothing to save; \(rest)"
-    case .followed(let sentence, let rest): "\(sentence); \(rest)"
-    }
-  }
-
-  var simplifiedChinese: String {
-    switch self {
-    case .keptStore(let file): "存储 \(file)：保留在这个文件夹里"
-    case .freshStore(let name): "存储 \(name)：全新的，离开后就不在了"
-    case .openedStore(let file): "存储 \(file)：在原处读取"
-    case .writtenStore(let file): "存储 \(file)：在原处读写"
-    case .saved(let counts):
-      counts.map { "\($0.context) 里保存了 \(Noun.object.counted($0.count, in: .simplifiedChinese))" }
-        .joined(separator: "，")
-    case .unsaved(let counts):
-      counts.isEmpty
-        ? "没有未保存的更改"
-        : counts.map {
-          "\($0.context) 里有 \(Noun.object.counted($0.count, in: .simplifiedChinese))未保存"
-        }.joined(separator: "，")
-    case .nothingToSave(let rest): "没有什么可保存；\(rest)"
-    case .followed(let sentence, let rest): "\(sentence)；\(rest)"
+      language(
+        counts.isEmpty
+          ? "nothing is unsaved"
+          : counts.map {
+            "\(Noun.object.counted($0.count, in: .english)) not saved in \($0.context)"
+          }.joined(separator: ", "),
+        counts.isEmpty
+          ? "没有未保存的更改"
+          : counts.map {
+            "\($0.context) 里有 \(Noun.object.counted($0.count, in: .simplifiedChinese))未保存"
+          }.joined(separator: "，"))
+    case .nothingToSave(let rest):
+      language("there was nothing to save; \(rest)", "没有什么可保存；\(rest)")
+    case .followed(let sentence, let rest):
+      language("\(sentence); \(rest)", "\(sentence)；\(rest)")
     }
   }
 }

@@ -59,53 +59,33 @@ private enum DoctorSentence: Sentence {
   // The table of samples.
   case sample, columns
 
-  var english: String {
+  func text(in language: Language) -> String {
     switch self {
-    case .version: "version"
-    case .system: "system"
-    case .locale: "locale"
-    case .terminal: "terminal"
-    case .keys: "keys"
-    case .color: "colour"
-    case .pager: "pager"
-    case .settings: "settings"
-    case .history: "history"
-    case .widths: "widths"
-    case .notSet(let variable): "\(variable) not set"
-    case .localeIsUTF8(let variables): variables.joined(separator: ", ") + "; always UTF-8"
-    case .size(let term, let columns, let rows): "\(term), \(columns) columns, \(rows) rows"
-    case .edited: "edited with libedit"
-    case .wholeLines: "read as whole lines, by the system"
-    case .noHome: "no place for a file: HOME is not set"
-    case .notKept: "not kept"
-    case .barsStandUnderEachOther: "right where the bars below stand under each other"
-    case .sample: "sample"
-    case .columns: "columns"
-    }
-  }
-
-  var simplifiedChinese: String {
-    switch self {
-    case .version: "版本"
-    case .system: "系统"
-    case .locale: "区域"
-    case .terminal: "终端"
-    case .keys: "按键"
-    case .color: "颜色"
-    case .pager: "分页器"
-    case .settings: "设置"
-    case .history: "历史"
-    case .widths: "字宽"
-    case .notSet(let variable): "未设置 \(variable)"
-    case .localeIsUTF8(let variables): variables.joined(separator: "，") + "；编码始终是 UTF-8"
-    case .size(let term, let columns, let rows): "\(term)，\(columns) 列，\(rows) 行"
-    case .edited: "用 libedit 编辑"
-    case .wholeLines: "由系统整行读入"
-    case .noHome: "文件没有地方放：未设置 HOME"
-    case .notKept: "不保留"
-    case .barsStandUnderEachOther: "如果下面的竖线上下对齐，字宽就是对的"
-    case .sample: "样本"
-    case .columns: "列数"
+    case .version: language("version", "版本")
+    case .system: language("system", "系统")
+    case .locale: language("locale", "区域")
+    case .terminal: language("terminal", "终端")
+    case .keys: language("keys", "按键")
+    case .color: language("colour", "颜色")
+    case .pager: language("pager", "分页器")
+    case .settings: language("settings", "设置")
+    case .history: language("history", "历史")
+    case .widths: language("widths", "字宽")
+    case .notSet(let variable): language("\(variable) not set", "未设置 \(variable)")
+    case .localeIsUTF8(let variables):
+      language(
+        variables.joined(separator: ", ") + "; always UTF-8",
+        variables.joined(separator: "，") + "；编码始终是 UTF-8")
+    case .size(let term, let columns, let rows):
+      language("\(term), \(columns) columns, \(rows) rows", "\(term)，\(columns) 列，\(rows) 行")
+    case .edited: language("edited with libedit", "用 libedit 编辑")
+    case .wholeLines: language("read as whole lines, by the system", "由系统整行读入")
+    case .noHome: language("no place for a file: HOME is not set", "文件没有地方放：未设置 HOME")
+    case .notKept: language("not kept", "不保留")
+    case .barsStandUnderEachOther:
+      language("right where the bars below stand under each other", "如果下面的竖线上下对齐，字宽就是对的")
+    case .sample: language("sample", "样本")
+    case .columns: language("columns", "列数")
     }
   }
 }

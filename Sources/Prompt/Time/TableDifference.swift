@@ -159,35 +159,28 @@ private enum DifferenceSentence: Sentence {
   case onlyShifted(rows: Int)
   case nothingFetched
 
-  var english: String {
+  func text(in language: Language) -> String {
     switch self {
-    case .was: "was"
-    case .isNow: "is"
+    case .was: language("was", "原来")
+    case .isNow: language("is", "现在")
     case .allAsBefore(let controller, let rows):
-      "\(controller)  \(Noun.row.counted(rows, in: .english)), all as before"
+      language(
+        "\(controller)  \(Noun.row.counted(rows, in: .english)), all as before",
+        "\(controller)  \(Noun.row.counted(rows, in: .simplifiedChinese))，都与之前相同")
     case .isGone(let controller, let rows):
-      "\(controller)  is not there any more; it had \(Noun.row.counted(rows, in: .english))"
-    case .sectionIsNew(let name): "section \(Quoted.text(name)) is new"
-    case .sectionIsGone(let name): "section \(Quoted.text(name)) is gone"
+      language(
+        "\(controller)  is not there any more; it had \(Noun.row.counted(rows, in: .english))",
+        "\(controller)  已经不在了；当时有 \(Noun.row.counted(rows, in: .simplifiedChinese))")
+    case .sectionIsNew(let name):
+      language("section \(Quoted.text(name)) is new", "多了分组 \(Quoted.text(name))")
+    case .sectionIsGone(let name):
+      language("section \(Quoted.text(name)) is gone", "少了分组 \(Quoted.text(name))")
     case .onlyShifted(let rows):
-      "\(Noun.row.counted(rows, in: .english)) only shifted by others"
-    case .nothingFetched: "no controller has fetched at either step"
-    }
-  }
-
-  var simplifiedChinese: String {
-    switch self {
-    case .was: "原来"
-    case .isNow: "现在"
-    case .allAsBefore(let controller, let rows):
-      "\(controller)  \(Noun.row.counted(rows, in: .simplifiedChinese))，都与之前相同"
-    case .isGone(let controller, let rows):
-      "\(controller)  已经不在了；当时有 \(Noun.row.counted(rows, in: .simplifiedChinese))"
-    case .sectionIsNew(let name): "多了分组 \(Quoted.text(name))"
-    case .sectionIsGone(let name): "少了分组 \(Quoted.text(name))"
-    case .onlyShifted(let rows):
-      "\(Noun.row.counted(rows, in: .simplifiedChinese))只是被别的行挤动了位置"
-    case .nothingFetched: "在这两个步骤都没有控制器获取过数据"
+      language(
+        "\(Noun.row.counted(rows, in: .english)) only shifted by others",
+        "\(Noun.row.counted(rows, in: .simplifiedChinese))只是被别的行挤动了位置")
+    case .nothingFetched:
+      language("no controller has fetched at either step", "在这两个步骤都没有控制器获取过数据")
     }
   }
 }

@@ -30,74 +30,68 @@ enum TimeMessage: Sentence, Error, Equatable {
   /// A named store into which another program has written.
   case storeIsShared(String)
 
-  var english: String {
+  func text(in language: Language) -> String {
     switch self {
-    case .nothingToTakeBack, .tooFewToTakeBack(_, 0): "there is nothing to take back"
+    case .nothingToTakeBack, .tooFewToTakeBack(_, 0):
+      language("there is nothing to take back", "没有可以撤回的命令")
     case .tooFewToTakeBack(let count, let all):
-      "there are not \(count) commands to take back, but \(all): 'back \(all)'"
-    case .nothingAhead: "nothing is ahead"
+      language(
+        "there are not \(count) commands to take back, but \(all): 'back \(all)'",
+        "可以撤回的命令没有 \(count) 条，只有 \(all) 条：back \(all)")
+    case .nothingAhead: language("nothing is ahead", "前面没有命令")
     case .tooFewAhead(let count, let all):
-      "there are not \(count) commands ahead, but \(all): 'forward \(all)'"
-    case .noStep(let step): "there is no step \(step); 'goto' lists them"
-    case .noSteps: "no step was reported in full yet"
-    case .notInLesson: "in a lesson 'back' and 'learn LESSON TASK' go to another place"
-    case .stageIsEmptied: "the stage is empty; 'forward' and 'goto' bring back what was"
-    case .stageIsEmpty: "after: nothing, the stage is empty"
-    case .after(let command): "after: \(command)"
+      language(
+        "there are not \(count) commands ahead, but \(all): 'forward \(all)'",
+        "前面没有 \(count) 条命令，只有 \(all) 条：forward \(all)")
+    case .noStep(let step):
+      language("there is no step \(step); 'goto' lists them", "没有第 \(step) 步；goto 列出各步")
+    case .noSteps: language("no step was reported in full yet", "还没有完整报告过的步骤")
+    case .notInLesson:
+      language(
+        "in a lesson 'back' and 'learn LESSON TASK' go to another place",
+        "课程中用 back 和 learn LESSON TASK 去别的地方")
+    case .stageIsEmptied:
+      language(
+        "the stage is empty; 'forward' and 'goto' bring back what was", "舞台已清空；forward 和 goto 可以恢复")
+    case .stageIsEmpty: language("after: nothing, the stage is empty", "现在：什么都还没有执行，舞台是空的")
+    case .after(let command): language("after: \(command)", "现在位于这条命令之后：\(command)")
     case .branchBegins(let name, let former, let ahead):
-      "a branch begins here, '\(name)'; 'branch \(former)' goes back to the "
-        + (ahead == 1 ? "command that was ahead" : "\(ahead) commands that were ahead")
-    case .noBranch(let name, let names): "there is no branch '\(name)'; there are \(names)"
-    case .branchIsThere(let name): "there is a branch '\(name)' already"
-    case .branchRenamed(let name, let newName): "branch '\(name)' is now '\(newName)'"
-    case .fromEmptyStage: "from the empty stage"
-    case .from(let name, let step): "from \(name), after step \(step)"
-    case .commands(let count): Noun.command.counted(count, in: .english)
-    case .playing: "a copy to play with, on a store made afresh; 'done' goes back"
-    case .playingAlready: "this is a copy to play with already; 'done' goes back"
-    case .notPlaying: "nothing is played; 'play' begins it"
-    case .playEnded: "back at the real stage"
+      language(
+        "a branch begins here, '\(name)'; 'branch \(former)' goes back to the "
+          + (ahead == 1 ? "command that was ahead" : "\(ahead) commands that were ahead"),
+        "从这里开始新的分支“\(name)”；原来前面的 \(ahead) 条命令还在，用 branch \(former) 回去")
+    case .noBranch(let name, let names):
+      language("there is no branch '\(name)'; there are \(names)", "没有分支“\(name)”；现有分支：\(names)")
+    case .branchIsThere(let name):
+      language("there is a branch '\(name)' already", "已经有分支“\(name)”")
+    case .branchRenamed(let name, let newName):
+      language("branch '\(name)' is now '\(newName)'", "分支“\(name)”现在叫“\(newName)”")
+    case .fromEmptyStage: language("from the empty stage", "从空舞台开始")
+    case .from(let name, let step):
+      language("from \(name), after step \(step)", "从 \(name) 的第 \(step) 步之后开始")
+    case .commands(let count): Noun.command.counted(count, in: language)
+    case .playing:
+      language(
+        "a copy to play with, on a store made afresh; 'done' goes back",
+        "这是一份可以随便试的副本，存储是新建的；done 回去")
+    case .playingAlready:
+      language("this is a copy to play with already; 'done' goes back", "现在就在副本中；done 回去")
+    case .notPlaying: language("nothing is played; 'play' begins it", "现在不在副本中；play 建一份副本")
+    case .playEnded: language("back at the real stage", "回到原来的舞台")
     case .playKept(let name):
-      "back at the real stage; 'branch \(name)' goes on with what you tried"
+      language(
+        "back at the real stage; 'branch \(name)' goes on with what you tried",
+        "回到原来的舞台；branch \(name) 接着试刚才的内容")
     case .storeIsShared(let store):
-      "another program has written into \(store) since this session opened it; to go to another place "
-        + "would take that back too. A new session goes on from what is there"
+      language(
+        "another program has written into \(store) since this session opened it; to go to another place "
+          + "would take that back too. A new session goes on from what is there",
+        "这次会话打开 \(store) 之后，别的程序也写入了它；去别的地方会把那些内容也撤掉。重新开始一次会话，就从现有的内容继续")
     case .storeIsWritten:
-      "your own store is open for writing, and nothing that was written into it is taken back or done "
-        + "again; to try things out, open a copy of it, or open it without --write"
-    }
-  }
-
-  var simplifiedChinese: String {
-    switch self {
-    case .nothingToTakeBack, .tooFewToTakeBack(_, 0): "没有可以撤回的命令"
-    case .tooFewToTakeBack(let count, let all):
-      "可以撤回的命令没有 \(count) 条，只有 \(all) 条：back \(all)"
-    case .nothingAhead: "前面没有命令"
-    case .tooFewAhead(let count, let all):
-      "前面没有 \(count) 条命令，只有 \(all) 条：forward \(all)"
-    case .noStep(let step): "没有第 \(step) 步；goto 列出各步"
-    case .noSteps: "还没有完整报告过的步骤"
-    case .notInLesson: "课程中用 back 和 learn LESSON TASK 去别的地方"
-    case .stageIsEmptied: "舞台已清空；forward 和 goto 可以恢复"
-    case .stageIsEmpty: "现在：什么都还没有执行，舞台是空的"
-    case .after(let command): "现在位于这条命令之后：\(command)"
-    case .branchBegins(let name, let former, let ahead):
-      "从这里开始新的分支“\(name)”；原来前面的 \(ahead) 条命令还在，用 branch \(former) 回去"
-    case .noBranch(let name, let names): "没有分支“\(name)”；现有分支：\(names)"
-    case .branchIsThere(let name): "已经有分支“\(name)”"
-    case .branchRenamed(let name, let newName): "分支“\(name)”现在叫“\(newName)”"
-    case .fromEmptyStage: "从空舞台开始"
-    case .from(let name, let step): "从 \(name) 的第 \(step) 步之后开始"
-    case .commands(let count): Noun.command.counted(count, in: .simplifiedChinese)
-    case .playing: "这是一份可以随便试的副本，存储是新建的；done 回去"
-    case .playingAlready: "现在就在副本中；done 回去"
-    case .notPlaying: "现在不在副本中；play 建一份副本"
-    case .playEnded: "回到原来的舞台"
-    case .storeIsShared(let store):
-      "这次会话打开 \(store) 之后，别的程序也写入了它；去别的地方会把那些内容也撤掉。重新开始一次会话，就从现有的内容继续"
-    case .storeIsWritten: "您自己的存储已打开供写入，写进去的内容不会撤回，也不会重做；想试验，请打开它的副本，或不加 --write 打开"
-    case .playKept(let name): "回到原来的舞台；branch \(name) 接着试刚才的内容"
+      language(
+        "your own store is open for writing, and nothing that was written into it is taken back or done "
+          + "again; to try things out, open a copy of it, or open it without --write",
+        "您自己的存储已打开供写入，写进去的内容不会撤回，也不会重做；想试验，请打开它的副本，或不加 --write 打开")
     }
   }
 }

@@ -1,5 +1,5 @@
 package import TableView
-import Words
+package import Words
 
 /// What a line of an explanation is about.
 package enum Heading: Sentence, Hashable, Encodable {
@@ -16,37 +16,19 @@ package enum Heading: Sentence, Hashable, Encodable {
   /// Goes on with the line above.
   case continued
 
-  package var english: String {
+  package func text(in language: Language) -> String {
     switch self {
-    case .why: "why"
-    case .because: "because"
-    case .mend: "mend"
-    case .notTold: "not told"
-    case .conflict: "conflict"
-    case .screenHad: "the screen had"
-    case .delegateTold: "the delegate told"
-    case .controllerHas: "the controller has"
-    case .says(let constant): "\(constant) says"
-    case .newerText(let system): "from \(system) on"
-    case .callback(let number): "callback \(number)"
-    case .code(let number): "\(number)"
-    case .continued: ""
-    }
-  }
-
-  package var simplifiedChinese: String {
-    switch self {
-    case .why: "原因"
-    case .because: "因为"
-    case .mend: "改法"
-    case .notTold: "没有通知"
-    case .conflict: "冲突"
-    case .screenHad: "屏幕原有"
-    case .delegateTold: "代理通知了"
-    case .controllerHas: "控制器有"
-    case .says(let constant): "\(constant) 说"
-    case .newerText(let system): "\(system) 起"
-    case .callback(let number): "回调 \(number)"
+    case .why: language("why", "原因")
+    case .because: language("because", "因为")
+    case .mend: language("mend", "改法")
+    case .notTold: language("not told", "没有通知")
+    case .conflict: language("conflict", "冲突")
+    case .screenHad: language("the screen had", "屏幕原有")
+    case .delegateTold: language("the delegate told", "代理通知了")
+    case .controllerHas: language("the controller has", "控制器有")
+    case .says(let constant): language("\(constant) says", "\(constant) 说")
+    case .newerText(let system): language("from \(system) on", "\(system) 起")
+    case .callback(let number): language("callback \(number)", "回调 \(number)")
     case .code(let number): "\(number)"
     case .continued: ""
     }
@@ -140,190 +122,188 @@ package enum Advice: Sentence, Hashable, Encodable {
     }
   }
 
-  package var english: String {
+  package func text(in language: Language) -> String {
     switch self {
-    case .errorText(let text, let subject): text + (subject.map { " (\($0))" } ?? "")
-    case .usedOffQueue(let use): use.english
+    case .errorText(let text, let subject):
+      language(text + (subject.map { " (\($0))" } ?? ""), text + (subject.map { "（\($0)）" } ?? ""))
+    case .usedOffQueue(let use): use.text(in: language)
     case .cacheHasOtherRows(let cache, let writer?):
-      "the cache \(Quoted.text(cache)) has the rows that \(writer) found with another predicate, and they "
-        + "are not as many as are found now"
+      language(
+        "the cache \(Quoted.text(cache)) has the rows that \(writer) found with another predicate, and they "
+          + "are not as many as are found now",
+        "缓存 \(Quoted.text(cache)) 里是 \(writer) 用另一个谓词找到的行，数目与现在找到的不同")
     case .cacheHasOtherRows(let cache, nil):
-      "the cache \(Quoted.text(cache)) was written for another predicate, and has not as many rows as are "
-        + "found now"
+      language(
+        "the cache \(Quoted.text(cache)) was written for another predicate, and has not as many rows as are "
+          + "found now", "缓存 \(Quoted.text(cache)) 是为另一个谓词写下的，行数与现在找到的不同")
     case .openForWriting(let store):
-      "it is your own store, which is only read: 'rollcall open --write \(store)' has 'save' write into "
-        + "it, and 'quit' asks about nothing unsaved before"
+      language(
+        "it is your own store, which is only read: 'rollcall open --write \(store)' has 'save' write into "
+          + "it, and 'quit' asks about nothing unsaved before",
+        "这是您自己的存储，现在只读：用 'rollcall open --write \(store)' 打开，'save' 才会写入它；在那之前，"
+          + "'quit' 也不会问未保存的改动")
     case .reopenOtherStore:
-      "'reopen' goes on with what the file holds now; what is not saved is gone then"
-    case .batchesNeedSQLite: "a store in memory takes no batch request: write 'store sqlite'"
-    case .giveSortDescriptors: "sortDescriptors with at least one key; [] is accepted, in no order"
+      language(
+        "'reopen' goes on with what the file holds now; what is not saved is gone then",
+        "用 'reopen' 从文件现有的内容继续；没有保存的改动就没有了")
+    case .batchesNeedSQLite:
+      language(
+        "a store in memory takes no batch request: write 'store sqlite'",
+        "内存里的存储不接受批量请求：请写 'store sqlite'")
+    case .giveSortDescriptors:
+      language(
+        "sortDescriptors with at least one key; [] is accepted, in no order",
+        "sortDescriptors 至少要有一个键；[] 也可以，但没有顺序")
     case .sectionsOutOfOrder(let rows, let repeated, let after):
-      rows.map { "row \($0.index) \($0.label) \(Quoted.text($0.section))" }
-        .joined(separator: "   ") + "  <== \(repeated) again after \(after)"
+      language(
+        rows.map { "row \($0.index) \($0.label) \(Quoted.text($0.section))" }
+          .joined(separator: "   ") + "  <== \(repeated) again after \(after)",
+        rows.map { "第 \($0.index) 行 \($0.label) \(Quoted.text($0.section))" }
+          .joined(separator: "   ") + "  <== \(after) 之后又是 \(repeated)")
     case .sortBy(let keys): "sortDescriptors \(keys.joined(separator: ", "))"
     case .sortLike(let key):
-      "sort by attributes of the store that give the order of \(key), by the same rule for upper and "
-        + "lower case; the store itself has no \(key)"
+      language(
+        "sort by attributes of the store that give the order of \(key), by the same rule for upper and "
+          + "lower case; the store itself has no \(key)",
+        "按存储里有的属性排序，使顺序与 \(key) 一致，大小写的规则也要相同；存储里没有 \(key)")
     case .rowIsGone(let object, let read):
-      "\(object) was read at version \(read), and its row is gone"
+      language(
+        "\(object) was read at version \(read), and its row is gone",
+        "\(object) 读取时是版本 \(read)，它的行已经不在了")
     case .versions(let object, let read, let stored):
-      "\(object) was read at version \(read), and the store has version \(stored)"
+      language(
+        "\(object) was read at version \(read), and the store has version \(stored)",
+        "\(object) 读取时是版本 \(read)，存储里是版本 \(stored)")
     case .values(let property, let read, let here, let stored):
-      "\(property)  read \(read), here \(here ?? "deleted"), in the store \(stored)"
+      language(
+        "\(property)  read \(read), here \(here ?? "deleted"), in the store \(stored)",
+        "\(property)  读取时 \(read)，这里 \(here ?? "已删除")，存储里 \(stored)")
     case .namedTwice(let names):
-      "\(names.joined(separator: ", ")): named twice in one call"
+      language(
+        "\(names.joined(separator: ", ")): named twice in one call",
+        "\(names.joined(separator: "、"))：在一次调用里写了两次")
     case .notUnique(let values, let holders, let lastIsStored):
-      "\(values) is unique, and \(holders.joined(separator: ", ")) have it"
-        + (lastIsStored ? "; the last is in the store" : "")
+      language(
+        "\(values) is unique, and \(holders.joined(separator: ", ")) have it"
+          + (lastIsStored ? "; the last is in the store" : ""),
+        "\(values) 必须唯一，而 \(holders.joined(separator: "、")) 都有"
+          + (lastIsStored ? "；最后一个在存储里" : ""))
     case .settle(let context, let mergeFirst):
-      (mergeFirst ? "merge the other save first, or " : "")
-        + "set \(context) mergePolicy=.mergeByPropertyObjectTrump"
+      language(
+        (mergeFirst ? "merge the other save first, or " : "")
+          + "set \(context) mergePolicy=.mergeByPropertyObjectTrump",
+        (mergeFirst ? "先合并另一次保存，或者 " : "")
+          + "set \(context) mergePolicy=.mergeByPropertyObjectTrump")
     case .exceptionText(let text): text
     case .sections(let count, let names):
-      Self.named(Noun.section.counted(count, in: .english), names)
+      Self.named(Noun.section.counted(count, in: language), names)
     case .rows(let count, let section, let view):
-      "\(view.noun.counted(count, in: .english)) in section \(section)"
+      language(
+        "\(view.noun.counted(count, in: .english)) in section \(section)",
+        "分组 \(section) 中 \(view.noun.counted(count, in: .simplifiedChinese))")
     case .toldSections(let inserted, let deleted, let expected):
-      "+ \(inserted) - \(deleted), so \(expected) are expected"
+      language(
+        "+ \(inserted) - \(deleted), so \(expected) are expected",
+        "+ \(inserted) - \(deleted)，所以应有 \(expected)")
     case .toldRows(let inserted, let deleted, let movedIn, let movedOut, let expected):
-      "+ \(inserted) - \(deleted), moved in \(movedIn), out \(movedOut), so \(expected) are "
-        + "expected"
+      language(
+        "+ \(inserted) - \(deleted), moved in \(movedIn), out \(movedOut), so \(expected) are "
+          + "expected", "+ \(inserted) - \(deleted)，移入 \(movedIn)，移出 \(movedOut)，所以应有 \(expected)")
     case .number(let value): "\(value)"
-    case .calls(let calls): calls.map(\.description).joined(separator: ", ")
-    case .halfAMove(let callback): "callback \(callback): a move is a row out and a row in"
+    case .calls(let calls):
+      language(
+        calls.map(\.description).joined(separator: ", "),
+        calls.map(\.description).joined(separator: "、"))
+    case .halfAMove(let callback):
+      language(
+        "callback \(callback): a move is a row out and a row in", "回调 \(callback)：移动是一行出去、一行进来")
     case .samePathElsewhere(let callback, let path):
-      "callback \(callback): section \(path.section) was deleted, and what is \(path) now stands in "
-        + "another section of that number; samePath compares numbers only"
+      language(
+        "callback \(callback): section \(path.section) was deleted, and what is \(path) now stands in "
+          + "another section of that number; samePath compares numbers only",
+        "回调 \(callback)：分组 \(path.section) 被删除，现在的 \(path) 在同一编号的另一个分组里；samePath 只比较编号")
     case .changesNoRow(let callback, let calls):
-      "callback \(callback): "
-        + (calls.isEmpty ? "what it called" : calls.map(\.description).joined(separator: ", "))
-        + " takes no row out and puts none in"
+      language(
+        "callback \(callback): "
+          + (calls.isEmpty ? "what it called" : calls.map(\.description).joined(separator: ", "))
+          + " takes no row out and puts none in",
+        "回调 \(callback)："
+          + (calls.isEmpty ? "它的调用" : calls.map(\.description).joined(separator: "、"))
+          + " 既没有去掉行，也没有加入行")
     case .reloadedInside:
-      "reloadData inside the update has read the new counts already, and the rows told before or "
-        + "after it are counted again"
+      language(
+        "reloadData inside the update has read the new counts already, and the rows told before or "
+          + "after it are counted again", "更新之中的 reloadData 已经读到新的行数，之前或之后通知的行又被算了一次")
     case .isConstant(let name):
-      "\(name) is a constant: the view does not ask the controller"
-    case .leaveOut(let name): "leave \(name) out"
-    case .callsAreUpdates(.tableView): "without beginUpdates every call is an update of its own"
+      language(
+        "\(name) is a constant: the view does not ask the controller", "\(name) 是常量：视图不询问控制器")
+    case .leaveOut(let name): language("leave \(name) out", "去掉 \(name)")
+    case .callsAreUpdates(.tableView):
+      language(
+        "without beginUpdates every call is an update of its own", "没有 beginUpdates，每个调用都是一次单独的更新")
     case .callsAreUpdates(.collectionView):
-      "without performBatchUpdates every call is an update of its own"
+      language(
+        "without performBatchUpdates every call is an update of its own",
+        "没有 performBatchUpdates，每个调用都是一次单独的更新")
     case .tellAtOnce(.tableView):
-      "controllerWillChangeContent: beginUpdates, and endUpdates at the end"
+      language(
+        "controllerWillChangeContent: beginUpdates, and endUpdates at the end",
+        "controllerWillChangeContent: beginUpdates，最后再 endUpdates")
     case .tellAtOnce(.collectionView):
-      "controllerDidChangeContent: performBatchUpdates, which takes the calls that were collected"
+      language(
+        "controllerDidChangeContent: performBatchUpdates, which takes the calls that were collected",
+        "controllerDidChangeContent: performBatchUpdates，一次执行收集到的调用")
     case .takenBefore(let line, let other):
-      "'\(line)' stands above '\(other)' and is taken first"
+      language(
+        "'\(line)' stands above '\(other)' and is taken first", "'\(line)' 写在 '\(other)' 之前，先被采用")
     case .sharesView(let controller, let section):
-      "\(controller) has section \(section) of a view that other controllers feed, too, and its own "
-        + "paths begin with 0"
+      language(
+        "\(controller) has section \(section) of a view that other controllers feed, too, and its own "
+          + "paths begin with 0", "几个控制器共用这个视图，\(controller) 占分组 \(section)，而它自己的路径以 0 开头")
     case .showsNoRows(let section, let name):
-      "section \(section) \(Quoted.text(name)) is collapsed, so the view has no rows of it"
+      language(
+        "section \(section) \(Quoted.text(name)) is collapsed, so the view has no rows of it",
+        "分组 \(section) \(Quoted.text(name)) 是折叠的，视图没有它的各行")
     case .hasSectionAbove(let controller):
-      "the view has a section of its own above, and the paths and sections of \(controller) begin with 0"
+      language(
+        "the view has a section of its own above, and the paths and sections of \(controller) begin with 0",
+        "视图上面还有一个自己的分组，而 \(controller) 的路径和分组都从 0 数起")
     case .refusedBefore(let controller):
-      "the update of \(controller), which feeds this view, too, was refused before this one, so its "
-        + "section shows what it showed"
+      language(
+        "the update of \(controller), which feeds this view, too, was refused before this one, so its "
+          + "section shows what it showed", "\(controller) 也供给这个视图，它的更新先被拒绝了，所以它的分组还是原来的样子")
     case .countedLate:
-      "nothing had the collection view count its items since it was made or told to reload, so it "
-        + "counted when the update began: the controller had changed by then"
+      language(
+        "nothing had the collection view count its items since it was made or told to reload, so it "
+          + "counted when the update began: the controller had changed by then",
+        "集合视图创建或 reloadData 之后没有数过各项，更新开始时才数，而这时控制器已经变了")
     case .draggedAlready:
-      "the user has dragged the row in this turn, and the view moved it then: told again, it is moved twice"
+      language(
+        "the user has dragged the row in this turn, and the view moved it then: told again, it is moved twice",
+        "用户在这一轮里拖动了这一行，视图当时就移动了它：再通知一次就移动了两次")
     case .sectionNotTold(let index, let name, let callback):
-      "section \(index) \(Quoted.text(name)): callback \(callback), nothing was called for it"
+      language(
+        "section \(index) \(Quoted.text(name)): callback \(callback), nothing was called for it",
+        "分组 \(index) \(Quoted.text(name))：回调 \(callback)，没有为它调用任何方法")
     case .rowNotTold(let label, let callback):
-      "\(label): callback \(callback), nothing was called for it"
+      language(
+        "\(label): callback \(callback), nothing was called for it",
+        "\(label)：回调 \(callback)，没有为它调用任何方法")
     case .stoodInController:
-      "this is where it stood in the controller: the screen had other rows there"
+      language(
+        "this is where it stood in the controller: the screen had other rows there",
+        "这是它原来在控制器里的位置：屏幕上那里是别的行")
     case .standsInController:
-      "this is where it stands in the controller: the view counts other rows"
-    case .nameByOldPlace(let line): "what goes is named by where it was: \(line)"
-    case .nameByNewPlace(let line): "what comes is named by where it is now: \(line)"
+      language(
+        "this is where it stands in the controller: the view counts other rows",
+        "这是它现在在控制器里的位置：视图数到的是别的行")
+    case .nameByOldPlace(let line):
+      language("what goes is named by where it was: \(line)", "离开的行用原来的位置来指：\(line)")
+    case .nameByNewPlace(let line):
+      language("what comes is named by where it is now: \(line)", "进来的行用现在的位置来指：\(line)")
     case .line(let line): line
-    case .lineBefore(let line, let before): "\(line); it stands before '\(before)'"
-    }
-  }
-
-  package var simplifiedChinese: String {
-    switch self {
-    case .errorText(let text, let subject): text + (subject.map { "（\($0)）" } ?? "")
-    case .usedOffQueue(let use): use.simplifiedChinese
-    case .cacheHasOtherRows(let cache, let writer?):
-      "缓存 \(Quoted.text(cache)) 里是 \(writer) 用另一个谓词找到的行，数目与现在找到的不同"
-    case .cacheHasOtherRows(let cache, nil):
-      "缓存 \(Quoted.text(cache)) 是为另一个谓词写下的，行数与现在找到的不同"
-    case .openForWriting(let store):
-      "这是您自己的存储，现在只读：用 'rollcall open --write \(store)' 打开，'save' 才会写入它；在那之前，"
-        + "'quit' 也不会问未保存的改动"
-    case .reopenOtherStore: "用 'reopen' 从文件现有的内容继续；没有保存的改动就没有了"
-    case .batchesNeedSQLite: "内存里的存储不接受批量请求：请写 'store sqlite'"
-    case .giveSortDescriptors: "sortDescriptors 至少要有一个键；[] 也可以，但没有顺序"
-    case .sectionsOutOfOrder(let rows, let repeated, let after):
-      rows.map { "第 \($0.index) 行 \($0.label) \(Quoted.text($0.section))" }
-        .joined(separator: "   ") + "  <== \(after) 之后又是 \(repeated)"
-    case .sortBy(let keys): "sortDescriptors \(keys.joined(separator: ", "))"
-    case .sortLike(let key):
-      "按存储里有的属性排序，使顺序与 \(key) 一致，大小写的规则也要相同；存储里没有 \(key)"
-    case .rowIsGone(let object, let read): "\(object) 读取时是版本 \(read)，它的行已经不在了"
-    case .versions(let object, let read, let stored):
-      "\(object) 读取时是版本 \(read)，存储里是版本 \(stored)"
-    case .values(let property, let read, let here, let stored):
-      "\(property)  读取时 \(read)，这里 \(here ?? "已删除")，存储里 \(stored)"
-    case .namedTwice(let names):
-      "\(names.joined(separator: "、"))：在一次调用里写了两次"
-    case .notUnique(let values, let holders, let lastIsStored):
-      "\(values) 必须唯一，而 \(holders.joined(separator: "、")) 都有"
-        + (lastIsStored ? "；最后一个在存储里" : "")
-    case .settle(let context, let mergeFirst):
-      (mergeFirst ? "先合并另一次保存，或者 " : "")
-        + "set \(context) mergePolicy=.mergeByPropertyObjectTrump"
-    case .exceptionText(let text): text
-    case .sections(let count, let names):
-      Self.named(Noun.section.counted(count, in: .simplifiedChinese), names)
-    case .rows(let count, let section, let view):
-      "分组 \(section) 中 \(view.noun.counted(count, in: .simplifiedChinese))"
-    case .toldSections(let inserted, let deleted, let expected):
-      "+ \(inserted) - \(deleted)，所以应有 \(expected)"
-    case .toldRows(let inserted, let deleted, let movedIn, let movedOut, let expected):
-      "+ \(inserted) - \(deleted)，移入 \(movedIn)，移出 \(movedOut)，所以应有 \(expected)"
-    case .number(let value): "\(value)"
-    case .calls(let calls): calls.map(\.description).joined(separator: "、")
-    case .halfAMove(let callback): "回调 \(callback)：移动是一行出去、一行进来"
-    case .samePathElsewhere(let callback, let path):
-      "回调 \(callback)：分组 \(path.section) 被删除，现在的 \(path) 在同一编号的另一个分组里；samePath 只比较编号"
-    case .changesNoRow(let callback, let calls):
-      "回调 \(callback)："
-        + (calls.isEmpty ? "它的调用" : calls.map(\.description).joined(separator: "、"))
-        + " 既没有去掉行，也没有加入行"
-    case .reloadedInside: "更新之中的 reloadData 已经读到新的行数，之前或之后通知的行又被算了一次"
-    case .isConstant(let name): "\(name) 是常量：视图不询问控制器"
-    case .leaveOut(let name): "去掉 \(name)"
-    case .callsAreUpdates(.tableView): "没有 beginUpdates，每个调用都是一次单独的更新"
-    case .callsAreUpdates(.collectionView): "没有 performBatchUpdates，每个调用都是一次单独的更新"
-    case .tellAtOnce(.tableView): "controllerWillChangeContent: beginUpdates，最后再 endUpdates"
-    case .tellAtOnce(.collectionView):
-      "controllerDidChangeContent: performBatchUpdates，一次执行收集到的调用"
-    case .takenBefore(let line, let other): "'\(line)' 写在 '\(other)' 之前，先被采用"
-    case .sharesView(let controller, let section):
-      "几个控制器共用这个视图，\(controller) 占分组 \(section)，而它自己的路径以 0 开头"
-    case .showsNoRows(let section, let name):
-      "分组 \(section) \(Quoted.text(name)) 是折叠的，视图没有它的各行"
-    case .hasSectionAbove(let controller):
-      "视图上面还有一个自己的分组，而 \(controller) 的路径和分组都从 0 数起"
-    case .refusedBefore(let controller):
-      "\(controller) 也供给这个视图，它的更新先被拒绝了，所以它的分组还是原来的样子"
-    case .countedLate:
-      "集合视图创建或 reloadData 之后没有数过各项，更新开始时才数，而这时控制器已经变了"
-    case .draggedAlready: "用户在这一轮里拖动了这一行，视图当时就移动了它：再通知一次就移动了两次"
-    case .sectionNotTold(let index, let name, let callback):
-      "分组 \(index) \(Quoted.text(name))：回调 \(callback)，没有为它调用任何方法"
-    case .rowNotTold(let label, let callback):
-      "\(label)：回调 \(callback)，没有为它调用任何方法"
-    case .stoodInController: "这是它原来在控制器里的位置：屏幕上那里是别的行"
-    case .standsInController: "这是它现在在控制器里的位置：视图数到的是别的行"
-    case .nameByOldPlace(let line): "离开的行用原来的位置来指：\(line)"
-    case .nameByNewPlace(let line): "进来的行用现在的位置来指：\(line)"
-    case .line(let line): line
-    case .lineBefore(let line, let before): "\(line)；写在 '\(before)' 之前"
+    case .lineBefore(let line, let before):
+      language("\(line); it stands before '\(before)'", "\(line)；写在 '\(before)' 之前")
     }
   }
 

@@ -1,5 +1,5 @@
 package import TableView
-import Words
+package import Words
 
 /// What a verdict rests on.
 package enum Evidence: Sentence, Equatable, Encodable {
@@ -94,125 +94,107 @@ package enum Evidence: Sentence, Equatable, Encodable {
     }
   }
 
-  package var english: String {
+  package func text(in language: Language) -> String {
     switch self {
-    case .callbacksMakeTable: "the controller: table before + callbacks = table now"
-    case .tableChangedBeforeCallbacks: "the table changed before the callbacks"
-    case .tableChangedWithoutCallbacks: "the table changed without callbacks"
+    case .callbacksMakeTable:
+      language("the controller: table before + callbacks = table now", "控制器：之前的表格 + 回调 = 现在的表格")
+    case .tableChangedBeforeCallbacks:
+      language("the table changed before the callbacks", "表格在回调之前就变了")
+    case .tableChangedWithoutCallbacks:
+      language("the table changed without callbacks", "表格变了，却没有回调")
     case .rowNotThere(let row, let path, let isNew):
-      "\(row) is not at \(path) of the \(isNew ? "new" : "old") table"
-    case .noPlace(let row, let path): "there is no place for \(row) at \(path)"
-    case .noSection(let index, let name): "there is no section \(index) named '\(name)'"
-    case .unreportedRows(let index): "section \(index) is deleted with rows that are not reported"
-    case .reportedTwice(let event): "\(event) reports what was reported before"
-    case .rowsDiffer: "the rows differ"
-    case .nothingFetched: "nothing is fetched"
-    case .fetchTellsNothing: "performFetch tells nothing"
-    case .fetchSendsWhole: "performFetch sends the whole result"
-    case .resetTellsNothing: "reset tells nothing"
-    case .removalTellsNothing: "the removal of the store tells nothing"
-    case .nothingTracked(let reason): reason.english
+      language(
+        "\(row) is not at \(path) of the \(isNew ? "new" : "old") table",
+        "\(row) 不在\(isNew ? "新" : "旧")表格的 \(path)")
+    case .noPlace(let row, let path):
+      language("there is no place for \(row) at \(path)", "\(path) 没有 \(row) 的位置")
+    case .noSection(let index, let name):
+      language("there is no section \(index) named '\(name)'", "没有名为 '\(name)' 的分组 \(index)")
+    case .unreportedRows(let index):
+      language(
+        "section \(index) is deleted with rows that are not reported", "分组 \(index) 被删除，其中的行却没有报告")
+    case .reportedTwice(let event):
+      language("\(event) reports what was reported before", "\(event) 重复报告了已经报告过的变化")
+    case .rowsDiffer: language("the rows differ", "行不一致")
+    case .nothingFetched: language("nothing is fetched", "还没有获取")
+    case .fetchTellsNothing: language("performFetch tells nothing", "performFetch 不发出回调")
+    case .fetchSendsWhole: language("performFetch sends the whole result", "performFetch 发送整个结果")
+    case .resetTellsNothing: language("reset tells nothing", "reset 不发出回调")
+    case .removalTellsNothing: language("the removal of the store tells nothing", "移除存储不发出回调")
+    case .nothingTracked(let reason): reason.text(in: language)
     case .addsUp(let summary, let view), .doesNotAddUp(let summary, let view):
-      "the delegate: \(UpdateSum(summary, of: view).english)"
+      language(
+        "the delegate: \(UpdateSum(summary, of: view).english)",
+        "代理：\(UpdateSum(summary, of: view).simplifiedChinese)")
     case .updatesAddUp(let count):
-      "the delegate: \(Noun.update.counted(count, in: .english)), each adds up"
-    case .snapshotIsAll: "the snapshot is all there is: nothing to add up"
+      language(
+        "the delegate: \(Noun.update.counted(count, in: .english)), each adds up",
+        "代理：\(Noun.update.counted(count, in: .simplifiedChinese))，每次都对得上")
+    case .snapshotIsAll:
+      language("the snapshot is all there is: nothing to add up", "快照就是全部：没有什么要核对")
     case .ownSnapshot(let shown, let controller):
-      "a snapshot of the scenario's own: \(Noun.row.counted(shown, in: .english)), the controller has "
-        + "\(controller)"
-    case .asksForEverything: "reloadData asks for everything again"
-    case .nothingToAdd: "the delegate: nothing to add up"
+      language(
+        "a snapshot of the scenario's own: \(Noun.row.counted(shown, in: .english)), the controller has "
+          + "\(controller)",
+        "场景自己做的快照：\(Noun.row.counted(shown, in: .simplifiedChinese))，控制器有 \(controller) 行")
+    case .asksForEverything: language("reloadData asks for everything again", "reloadData 重新询问一切")
+    case .nothingToAdd: language("the delegate: nothing to add up", "代理：没有什么要核对")
     case .neverEnds:
-      "the delegate: beginUpdates without endUpdates, so the screen waits for ever; mend "
-        + "controllerDidChangeContent: endUpdates"
-    case .loadedAfterFetch: "loaded again after the fetch"
-    case .callsNoTableView: "the delegate calls no table view"
-    case .impossibleCall: "the delegate: one of its calls cannot be"
+      language(
+        "the delegate: beginUpdates without endUpdates, so the screen waits for ever; mend "
+          + "controllerDidChangeContent: endUpdates",
+        "代理：有 beginUpdates 而没有 endUpdates，屏幕会一直等下去；改法：controllerDidChangeContent: "
+          + "endUpdates")
+    case .loadedAfterFetch: language("loaded again after the fetch", "获取之后重新加载")
+    case .callsNoTableView: language("the delegate calls no table view", "代理没有调用表格视图")
+    case .impossibleCall: language("the delegate: one of its calls cannot be", "代理：有一个调用不成立")
     case .lostCallbacks(let numbers):
-      "the delegate lost callback\(numbers.count == 1 ? "" : "s") \(Self.list(numbers, ", "))"
-    case .nilPath(let argument): "the delegate handed over a nil \(argument)"
-    case .askedForMissingRow: "the controller was asked for what is not there"
-    case .updateFailed: "the update failed"
+      language(
+        "the delegate lost callback\(numbers.count == 1 ? "" : "s") \(Self.list(numbers, ", "))",
+        "代理漏掉了回调 \(Self.list(numbers, "、"))")
+    case .nilPath(let argument):
+      language("the delegate handed over a nil \(argument)", "代理传了值为 nil 的 \(argument)")
+    case .askedForMissingRow:
+      language("the controller was asked for what is not there", "向控制器取了不存在的内容")
+    case .updateFailed: language("the update failed", "更新失败")
     case .rowsAtOdds(let screen, let controller, let view):
-      "the screen has \(view.noun.counted(screen, in: .english)), the controller "
-        + view.noun.counted(controller, in: .english)
+      language(
+        "the screen has \(view.noun.counted(screen, in: .english)), the controller "
+          + view.noun.counted(controller, in: .english),
+        "屏幕上有 \(view.noun.counted(screen, in: .simplifiedChinese))，控制器有 "
+          + view.noun.counted(controller, in: .simplifiedChinese))
     case .sectionsAtOdds(let screen, let controller, let view):
-      "the screen has \(Self.list(screen, ", ")) \(view.noun)s in its sections, the controller "
-        + Self.list(controller, ", ")
-    case .cellsAreRight: "the screen shows what the objects hold"
+      language(
+        "the screen has \(Self.list(screen, ", ")) \(view.noun)s in its sections, the controller "
+          + Self.list(controller, ", "),
+        "屏幕上各分组的\(view.chineseRow)数是 \(Self.list(screen, "、"))，控制器的是 \(Self.list(controller, "、"))")
+    case .cellsAreRight: language("the screen shows what the objects hold", "屏幕显示的就是对象的值")
     case .cellsAreWrong(let count, let first):
-      "\(count) wrong: "
-        + first.map { cell in
-          let owner = cell.owner.map { "\($0)'s " } ?? ""
-          return "\(cell.path) shows \(owner)\(Quoted.text(cell.shown)), should be "
-            + Quoted.text(cell.expected)
-            + (cell.leftOver.map { " (its second text is \($0)'s, whose cell it was)" } ?? "")
-        }.joined(separator: "; ") + (count > first.count ? "; and \(count - first.count) more" : "")
-    case .noTableView: "no tableView is declared"
-    case .resultDiffers(let difference): difference.english
+      language(
+        "\(count) wrong: "
+          + first.map { cell in
+            let owner = cell.owner.map { "\($0)'s " } ?? ""
+            return "\(cell.path) shows \(owner)\(Quoted.text(cell.shown)), should be "
+              + Quoted.text(cell.expected)
+              + (cell.leftOver.map { " (its second text is \($0)'s, whose cell it was)" } ?? "")
+          }.joined(separator: "; ")
+          + (count > first.count ? "; and \(count - first.count) more" : ""),
+        "\(count) 个不对："
+          + first.map { cell in
+            let owner = cell.owner.map { "\($0) 的 " } ?? ""
+            return "\(cell.path) 显示 \(owner)\(Quoted.text(cell.shown))，应为 "
+              + Quoted.text(cell.expected)
+              + (cell.leftOver.map { "（第二行文字是 \($0) 的，单元格原来是它的）" } ?? "")
+          }.joined(separator: "；") + (count > first.count ? "；另有 \(count - first.count) 个" : ""))
+    case .noTableView: language("no tableView is declared", "没有声明 tableView")
+    case .resultDiffers(let difference): difference.text(in: language)
     case .outOfOrder(let row):
-      "\(row.path) \(row.label) (\(row.key) \(row.value)) belongs above \(row.above) "
-        + "(\(row.aboveValue)): a derived attribute is computed by the save, and the controller "
-        + "sorted before it; mend: performFetch after the save, or sort by a stored attribute"
-    }
-  }
-
-  package var simplifiedChinese: String {
-    switch self {
-    case .callbacksMakeTable: "控制器：之前的表格 + 回调 = 现在的表格"
-    case .tableChangedBeforeCallbacks: "表格在回调之前就变了"
-    case .tableChangedWithoutCallbacks: "表格变了，却没有回调"
-    case .rowNotThere(let row, let path, let isNew):
-      "\(row) 不在\(isNew ? "新" : "旧")表格的 \(path)"
-    case .noPlace(let row, let path): "\(path) 没有 \(row) 的位置"
-    case .noSection(let index, let name): "没有名为 '\(name)' 的分组 \(index)"
-    case .unreportedRows(let index): "分组 \(index) 被删除，其中的行却没有报告"
-    case .reportedTwice(let event): "\(event) 重复报告了已经报告过的变化"
-    case .rowsDiffer: "行不一致"
-    case .nothingFetched: "还没有获取"
-    case .fetchTellsNothing: "performFetch 不发出回调"
-    case .fetchSendsWhole: "performFetch 发送整个结果"
-    case .resetTellsNothing: "reset 不发出回调"
-    case .removalTellsNothing: "移除存储不发出回调"
-    case .nothingTracked(let reason): reason.simplifiedChinese
-    case .addsUp(let summary, let view), .doesNotAddUp(let summary, let view):
-      "代理：\(UpdateSum(summary, of: view).simplifiedChinese)"
-    case .updatesAddUp(let count):
-      "代理：\(Noun.update.counted(count, in: .simplifiedChinese))，每次都对得上"
-    case .snapshotIsAll: "快照就是全部：没有什么要核对"
-    case .ownSnapshot(let shown, let controller):
-      "场景自己做的快照：\(Noun.row.counted(shown, in: .simplifiedChinese))，控制器有 \(controller) 行"
-    case .asksForEverything: "reloadData 重新询问一切"
-    case .nothingToAdd: "代理：没有什么要核对"
-    case .neverEnds:
-      "代理：有 beginUpdates 而没有 endUpdates，屏幕会一直等下去；改法：controllerDidChangeContent: "
-        + "endUpdates"
-    case .loadedAfterFetch: "获取之后重新加载"
-    case .callsNoTableView: "代理没有调用表格视图"
-    case .impossibleCall: "代理：有一个调用不成立"
-    case .lostCallbacks(let numbers): "代理漏掉了回调 \(Self.list(numbers, "、"))"
-    case .nilPath(let argument): "代理传了值为 nil 的 \(argument)"
-    case .askedForMissingRow: "向控制器取了不存在的内容"
-    case .updateFailed: "更新失败"
-    case .rowsAtOdds(let screen, let controller, let view):
-      "屏幕上有 \(view.noun.counted(screen, in: .simplifiedChinese))，控制器有 "
-        + view.noun.counted(controller, in: .simplifiedChinese)
-    case .sectionsAtOdds(let screen, let controller, let view):
-      "屏幕上各分组的\(view.chineseRow)数是 \(Self.list(screen, "、"))，控制器的是 \(Self.list(controller, "、"))"
-    case .cellsAreRight: "屏幕显示的就是对象的值"
-    case .cellsAreWrong(let count, let first):
-      "\(count) 个不对："
-        + first.map { cell in
-          let owner = cell.owner.map { "\($0) 的 " } ?? ""
-          return "\(cell.path) 显示 \(owner)\(Quoted.text(cell.shown))，应为 "
-            + Quoted.text(cell.expected)
-            + (cell.leftOver.map { "（第二行文字是 \($0) 的，单元格原来是它的）" } ?? "")
-        }.joined(separator: "；") + (count > first.count ? "；另有 \(count - first.count) 个" : "")
-    case .noTableView: "没有声明 tableView"
-    case .resultDiffers(let difference): difference.simplifiedChinese
-    case .outOfOrder(let row):
-      "\(row.path) \(row.label)（\(row.key) \(row.value)）应排在 \(row.above)（\(row.aboveValue)）之前："
-        + "派生属性在保存时才计算，控制器是在那之前排序的；改法：保存后再 performFetch，或按存储的属性排序"
+      language(
+        "\(row.path) \(row.label) (\(row.key) \(row.value)) belongs above \(row.above) "
+          + "(\(row.aboveValue)): a derived attribute is computed by the save, and the controller "
+          + "sorted before it; mend: performFetch after the save, or sort by a stored attribute",
+        "\(row.path) \(row.label)（\(row.key) \(row.value)）应排在 \(row.above)（\(row.aboveValue)）之前："
+          + "派生属性在保存时才计算，控制器是在那之前排序的；改法：保存后再 performFetch，或按存储的属性排序")
     }
   }
 
@@ -227,20 +209,15 @@ package enum Untracked: Sentence, Equatable, Encodable {
   case noChangeMethod
   case differenceWithSections
 
-  package var english: String {
+  package func text(in language: Language) -> String {
     switch self {
-    case .noDelegate: "without a delegate nothing is tracked"
-    case .noChangeMethod: "with a delegate that has no change method nothing is tracked"
+    case .noDelegate: language("without a delegate nothing is tracked", "没有代理就不跟踪变化")
+    case .noChangeMethod:
+      language("with a delegate that has no change method nothing is tracked", "代理没有任何变化方法，就不跟踪变化")
     case .differenceWithSections:
-      "didChangeContentWith difference is not sent to the delegate of a controller with sections"
-    }
-  }
-
-  package var simplifiedChinese: String {
-    switch self {
-    case .noDelegate: "没有代理就不跟踪变化"
-    case .noChangeMethod: "代理没有任何变化方法，就不跟踪变化"
-    case .differenceWithSections: "控制器有分组时，不向代理发送 didChangeContentWith difference"
+      language(
+        "didChangeContentWith difference is not sent to the delegate of a controller with sections",
+        "控制器有分组时，不向代理发送 didChangeContentWith difference")
     }
   }
 }
@@ -255,9 +232,11 @@ struct UpdateSum: Sentence {
     self.view = view
   }
 
-  var english: String { summary.sentence(of: view) }
+  func text(in language: Language) -> String {
+    language(summary.sentence(of: view), chinese)
+  }
 
-  var simplifiedChinese: String {
+  private var chinese: String {
     let sections = summary.sections
     guard sections.agrees else { return "\(told(sections, .section))，实际有 \(sections.after)" }
     if let section = summary.existingSections.first(where: { !$0.agrees }) {

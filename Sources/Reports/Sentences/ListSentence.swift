@@ -39,48 +39,39 @@ enum ListSentence: Sentence {
   case goesDrawn(label: String, text: String)
   case failed(ListReport.Failure)
 
-  var english: String {
+  func text(in language: Language) -> String {
     switch self {
-    case .heading(let name, .first, _): "list \(name) comes on the screen: its body runs"
-    case .heading(let name, .changed, _): "list \(name): wrappedValue changed, its body runs"
-    case .heading(let name, .unchanged, runsBodies: true): "list \(name): wrappedValue unchanged"
+    case .heading(let name, .first, _):
+      language("list \(name) comes on the screen: its body runs", "列表 \(name) 出现在屏幕上：它的 body 运行")
+    case .heading(let name, .changed, _):
+      language(
+        "list \(name): wrappedValue changed, its body runs",
+        "列表 \(name)：wrappedValue 改变了，它的 body 运行")
+    case .heading(let name, .unchanged, runsBodies: true):
+      language("list \(name): wrappedValue unchanged", "列表 \(name)：wrappedValue 没有改变")
     case .heading(let name, .unchanged, runsBodies: false):
-      "list \(name): wrappedValue unchanged, no body runs"
-    case .shows: "the row shows"
-    case .body: "its body"
-    case .ran(.appeared): "runs: a new row"
-    case .ran(.list): "runs: with the list's"
-    case .ran(.input): "runs: its text changed"
-    case .ran(.otherObject(let label)): "runs: it observes \(label) now"
-    case .ran(.objectWillChange(let label)): "runs: \(label) sent objectWillChange"
-    case .wouldShow(let text): "stale: would show \(text)"
-    case .goes(let label): "gone: \(label)"
+      language(
+        "list \(name): wrappedValue unchanged, no body runs",
+        "列表 \(name)：wrappedValue 没有改变，没有 body 运行")
+    case .shows: language("the row shows", "这一行显示")
+    case .body: language("its body", "它的 body")
+    case .ran(.appeared): language("runs: a new row", "运行：新的一行")
+    case .ran(.list): language("runs: with the list's", "运行：随列表的 body")
+    case .ran(.input): language("runs: its text changed", "运行：它的文字变了")
+    case .ran(.otherObject(let label)):
+      language("runs: it observes \(label) now", "运行：现在观察 \(label)")
+    case .ran(.objectWillChange(let label)):
+      language("runs: \(label) sent objectWillChange", "运行：\(label) 发送了 objectWillChange")
+    case .wouldShow(let text): language("stale: would show \(text)", "过时：应当显示 \(text)")
+    case .goes(let label): language("gone: \(label)", "离开：\(label)")
     case .goesDrawn(let label, let text):
-      "gone: \(label); its body ran once more on its way out, and showed \(text)"
+      language(
+        "gone: \(label); its body ran once more on its way out, and showed \(text)",
+        "离开：\(label)；它的 body 在离开途中又运行一次，显示了 \(text)")
     case .failed(let failure):
-      "there are no rows: the fetch failed with \(failure.code), which SwiftUI does not say: \(failure.text)"
-    }
-  }
-
-  var simplifiedChinese: String {
-    switch self {
-    case .heading(let name, .first, _): "列表 \(name) 出现在屏幕上：它的 body 运行"
-    case .heading(let name, .changed, _): "列表 \(name)：wrappedValue 改变了，它的 body 运行"
-    case .heading(let name, .unchanged, runsBodies: true): "列表 \(name)：wrappedValue 没有改变"
-    case .heading(let name, .unchanged, runsBodies: false):
-      "列表 \(name)：wrappedValue 没有改变，没有 body 运行"
-    case .shows: "这一行显示"
-    case .body: "它的 body"
-    case .ran(.appeared): "运行：新的一行"
-    case .ran(.list): "运行：随列表的 body"
-    case .ran(.input): "运行：它的文字变了"
-    case .ran(.otherObject(let label)): "运行：现在观察 \(label)"
-    case .ran(.objectWillChange(let label)): "运行：\(label) 发送了 objectWillChange"
-    case .wouldShow(let text): "过时：应当显示 \(text)"
-    case .goes(let label): "离开：\(label)"
-    case .goesDrawn(let label, let text): "离开：\(label)；它的 body 在离开途中又运行一次，显示了 \(text)"
-    case .failed(let failure):
-      "没有行：获取因 \(failure.code) 失败，而 SwiftUI 不会说：\(failure.text)"
+      language(
+        "there are no rows: the fetch failed with \(failure.code), which SwiftUI does not say: \(failure.text)",
+        "没有行：获取因 \(failure.code) 失败，而 SwiftUI 不会说：\(failure.text)")
     }
   }
 }

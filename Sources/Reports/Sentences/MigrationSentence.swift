@@ -1,4 +1,4 @@
-import Words
+package import Words
 
 /// What a migration does with an entity or a property, as its step shows it.
 package enum MigrationSentence: Sentence, Equatable {
@@ -21,47 +21,38 @@ package enum MigrationSentence: Sentence, Equatable {
   case addedWithValue(String, String)
   case removed(String)
 
-  package var english: String {
+  package func text(in language: Language) -> String {
     switch self {
     case .migrated(let former, let version):
-      "version \(former) to \(version): the mapping is inferred, and the rows are copied in one "
-        + "transaction"
+      language(
+        "version \(former) to \(version): the mapping is inferred, and the rows are copied in one "
+          + "transaction", "版本 \(former) 到 \(version)：映射是推断出来的，各行在一个事务里复制")
     case .nothingToDo(let former, let version):
-      "version \(former) to \(version): the version hashes are the same, so no row is touched"
+      language(
+        "version \(former) to \(version): the version hashes are the same, so no row is touched",
+        "版本 \(former) 到 \(version)：版本哈希相同，一行也没有动")
     case .entity(let name, let former, let rows):
-      (name == former ? name : "\(name), which was \(former)")
-        + ": \(Noun.row.counted(rows, in: .english))"
-    case .newEntity(let name): "\(name): new"
+      language(
+        (name == former ? name : "\(name), which was \(former)")
+          + ": \(Noun.row.counted(rows, in: .english))",
+        (name == former ? name : "\(name)（原来是 \(former)）")
+          + "：\(Noun.row.counted(rows, in: .simplifiedChinese))")
+    case .newEntity(let name): language("\(name): new", "\(name)：新的")
     case .removedEntity(let name, let rows):
-      "\(name): gone, with \(Noun.row.counted(rows, in: .english))"
-    case .kept(let names): "  \(names.joined(separator: ", ")): kept"
-    case .renamed(let name, let former): "  \(name): the values of \(former)"
+      language(
+        "\(name): gone, with \(Noun.row.counted(rows, in: .english))",
+        "\(name)：没有了，连同 \(Noun.row.counted(rows, in: .simplifiedChinese))")
+    case .kept(let names):
+      language("  \(names.joined(separator: ", ")): kept", "  \(names.joined(separator: "、"))：不变")
+    case .renamed(let name, let former):
+      language("  \(name): the values of \(former)", "  \(name)：取 \(former) 的值")
     case .converted(let name, let former, let type):
-      "  \(name): converted from \(former) to \(type)"
-    case .added(let name): "  \(name): new"
-    case .addedWithValue(let name, let value): "  \(name): new, \(value) in each row"
-    case .removed(let name): "  \(name): gone"
-    }
-  }
-
-  package var simplifiedChinese: String {
-    switch self {
-    case .migrated(let former, let version):
-      "版本 \(former) 到 \(version)：映射是推断出来的，各行在一个事务里复制"
-    case .nothingToDo(let former, let version):
-      "版本 \(former) 到 \(version)：版本哈希相同，一行也没有动"
-    case .entity(let name, let former, let rows):
-      (name == former ? name : "\(name)（原来是 \(former)）")
-        + "：\(Noun.row.counted(rows, in: .simplifiedChinese))"
-    case .newEntity(let name): "\(name)：新的"
-    case .removedEntity(let name, let rows):
-      "\(name)：没有了，连同 \(Noun.row.counted(rows, in: .simplifiedChinese))"
-    case .kept(let names): "  \(names.joined(separator: "、"))：不变"
-    case .renamed(let name, let former): "  \(name)：取 \(former) 的值"
-    case .converted(let name, let former, let type): "  \(name)：从 \(former) 转换成 \(type)"
-    case .added(let name): "  \(name)：新的"
-    case .addedWithValue(let name, let value): "  \(name)：新的，每行都是 \(value)"
-    case .removed(let name): "  \(name)：没有了"
+      language(
+        "  \(name): converted from \(former) to \(type)", "  \(name)：从 \(former) 转换成 \(type)")
+    case .added(let name): language("  \(name): new", "  \(name)：新的")
+    case .addedWithValue(let name, let value):
+      language("  \(name): new, \(value) in each row", "  \(name)：新的，每行都是 \(value)")
+    case .removed(let name): language("  \(name): gone", "  \(name)：没有了")
     }
   }
 }

@@ -1,4 +1,4 @@
-import Words
+package import Words
 
 /// Why a controller told nothing, and how its table stands.
 package struct Quiet: Sentence, Equatable, Encodable {
@@ -42,85 +42,75 @@ package struct Quiet: Sentence, Equatable, Encodable {
     self.state = state
   }
 
-  package var english: String {
-    let count = Noun.row.counted(rows, in: .english)
-    let rows = "\(count) \(stateInEnglish)."
-    switch reason {
-    case .nothingChanged: return "no callbacks, \(rows)"
+  package func text(in language: Language) -> String {
+    let count = Noun.row.counted(rows, in: language)
+    let rows =
+      switch state {
+      case .asBefore: language("\(count) as before.", "\(count)，与之前相同。")
+      case .asAtLastFetch: language("\(count) as at the last fetch.", "\(count)，与上次获取时相同。")
+      case .now: language("\(count) now.", "现在有 \(count)。")
+      }
+    return switch reason {
+    case .nothingChanged: language("no callbacks, \(rows)", "没有回调，\(rows)")
     case .noRows(let hasFailed, let onlyLooked):
-      let why = hasFailed ? "the last performFetch failed" : "it has not fetched yet"
-      return onlyLooked
-        ? "\(why), so it has no rows." : "no callbacks: \(why), so nothing is tracked."
+      noRows(hasFailed: hasFailed, onlyLooked: onlyLooked, in: language)
     case .reset:
-      return "no callbacks: reset forgets all objects and tells nothing. \(count) of before, good "
-        + "for nothing until the next performFetch."
+      language(
+        "no callbacks: reset forgets all objects and tells nothing. \(count) of before, good "
+          + "for nothing until the next performFetch.",
+        "没有回调：reset 丢弃所有对象，什么也不通知。之前的 \(count)在下次 performFetch 之前不能再用。")
     case .storeRemoved:
-      return "no callbacks: the removal of a store makes all its objects invalid and tells "
-        + "nothing. \(count) of before, good for nothing."
-    case .untracked(let reason): return "no callbacks: \(reason.english). \(rows)"
+      language(
+        "no callbacks: the removal of a store makes all its objects invalid and tells "
+          + "nothing. \(count) of before, good for nothing.",
+        "没有回调：移除存储使它的对象全部失效，什么也不通知。之前的 \(count)不能再用。")
+    case .untracked(let reason):
+      language(
+        "no callbacks: \(reason.english). \(rows)", "没有回调：\(reason.simplifiedChinese)。\(rows)")
     case .delegateWasNil:
-      return "no callbacks: the delegate was nil when the changes came, and without a delegate "
-        + "nothing is tracked; the next performFetch shows them. \(rows)"
+      language(
+        "no callbacks: the delegate was nil when the changes came, and without a delegate "
+          + "nothing is tracked; the next performFetch shows them. \(rows)",
+        "没有回调：变化发生时代理是 nil，没有代理就不跟踪变化；下次 performFetch 才会看到。\(rows)")
     case .otherEntity(let properties, let entity):
-      return "no callbacks. \(properties.joined(separator: ", ")) changed; no \(entity) is a row "
-        + "here, and a controller watches its rows only. \(rows)"
+      language(
+        "no callbacks. \(properties.joined(separator: ", ")) changed; no \(entity) is a row "
+          + "here, and a controller watches its rows only. \(rows)",
+        "没有回调。\(properties.joined(separator: "、")) 变了；\(entity) 不是这里的行，控制器只关注自己的行。\(rows)")
     case .outsideResult(let labels, let entity):
-      return "no callbacks. \(labels.joined(separator: ", ")) changed, and is no \(entity) of this "
-        + "result before or after. \(rows)"
+      language(
+        "no callbacks. \(labels.joined(separator: ", ")) changed, and is no \(entity) of this "
+          + "result before or after. \(rows)",
+        "没有回调。\(labels.joined(separator: "、")) 变了，但前后都不是这个结果中的 \(entity)。\(rows)")
     case .requestNotFetched(let labels, let properties, let controller):
-      return "no callbacks. \(labels.joined(separator: ", ")) changed, and is no row of the last "
-        + "fetch before or after; \(properties.joined(separator: ", ")) of \(controller).fetchRequest "
-        + "was set since, and is not in force before the next performFetch. \(rows)"
+      language(
+        "no callbacks. \(labels.joined(separator: ", ")) changed, and is no row of the last "
+          + "fetch before or after; \(properties.joined(separator: ", ")) of \(controller).fetchRequest "
+          + "was set since, and is not in force before the next performFetch. \(rows)",
+        "没有回调。\(labels.joined(separator: "、")) 变了，但前后都不是上次获取结果中的行；"
+          + "\(controller).fetchRequest 的 \(properties.joined(separator: "、")) 在那之后改过，"
+          + "下次 performFetch 之前不生效。\(rows)")
     case .anotherContext(let labels, let more, let context, let controller, let heard):
-      let shown = SharedSentence.andMore(labels, more).english
-      return "no callbacks. \(shown) changed in \(context ?? "another context"); a controller "
-        + "hears one context, and \(controller) hears \(heard ?? "another"). \(rows)"
+      language(
+        "no callbacks. \(SharedSentence.andMore(labels, more).english) changed in \(context ?? "another context"); a controller "
+          + "hears one context, and \(controller) hears \(heard ?? "another"). \(rows)",
+        "没有回调。\(SharedSentence.andMore(labels, more).simplifiedChinese) 在 \(context ?? "另一个上下文") 中变了；控制器只听一个上下文，\(controller) 听的是 "
+          + "\(heard ?? "另一个")。\(rows)")
     case .batchRequest:
-      return "no callbacks: a batch request changed the store behind the context's back, and told "
-        + "it nothing. \(rows)"
+      language(
+        "no callbacks: a batch request changed the store behind the context's back, and told "
+          + "it nothing. \(rows)", "没有回调：批量请求绕过上下文改了存储，没有通知任何人。\(rows)")
     }
   }
 
-  private var stateInEnglish: String {
-    switch state {
-    case .asBefore: "as before"
-    case .asAtLastFetch: "as at the last fetch"
-    case .now: "now"
-    }
-  }
-
-  package var simplifiedChinese: String {
-    let count = Noun.row.counted(rows, in: .simplifiedChinese)
-    let rows: String
-    switch state {
-    case .asBefore: rows = "\(count)，与之前相同。"
-    case .asAtLastFetch: rows = "\(count)，与上次获取时相同。"
-    case .now: rows = "现在有 \(count)。"
-    }
-    switch reason {
-    case .nothingChanged: return "没有回调，\(rows)"
-    case .noRows(let hasFailed, let onlyLooked):
-      let why = hasFailed ? "上次 performFetch 失败了" : "还没有获取"
-      return onlyLooked ? "\(why)，所以没有行。" : "没有回调：\(why)，所以不跟踪变化。"
-    case .reset:
-      return "没有回调：reset 丢弃所有对象，什么也不通知。之前的 \(count)在下次 performFetch 之前不能再用。"
-    case .storeRemoved: return "没有回调：移除存储使它的对象全部失效，什么也不通知。之前的 \(count)不能再用。"
-    case .untracked(let reason): return "没有回调：\(reason.simplifiedChinese)。\(rows)"
-    case .delegateWasNil:
-      return "没有回调：变化发生时代理是 nil，没有代理就不跟踪变化；下次 performFetch 才会看到。\(rows)"
-    case .otherEntity(let properties, let entity):
-      return "没有回调。\(properties.joined(separator: "、")) 变了；\(entity) 不是这里的行，控制器只关注自己的行。\(rows)"
-    case .outsideResult(let labels, let entity):
-      return "没有回调。\(labels.joined(separator: "、")) 变了，但前后都不是这个结果中的 \(entity)。\(rows)"
-    case .requestNotFetched(let labels, let properties, let controller):
-      return "没有回调。\(labels.joined(separator: "、")) 变了，但前后都不是上次获取结果中的行；"
-        + "\(controller).fetchRequest 的 \(properties.joined(separator: "、")) 在那之后改过，"
-        + "下次 performFetch 之前不生效。\(rows)"
-    case .anotherContext(let labels, let more, let context, let controller, let heard):
-      let shown = SharedSentence.andMore(labels, more).simplifiedChinese
-      return "没有回调。\(shown) 在 \(context ?? "另一个上下文") 中变了；控制器只听一个上下文，\(controller) 听的是 "
-        + "\(heard ?? "另一个")。\(rows)"
-    case .batchRequest: return "没有回调：批量请求绕过上下文改了存储，没有通知任何人。\(rows)"
-    }
+  private func noRows(hasFailed: Bool, onlyLooked: Bool, in language: Language) -> String {
+    let why =
+      hasFailed
+      ? language("the last performFetch failed", "上次 performFetch 失败了")
+      : language("it has not fetched yet", "还没有获取")
+    return onlyLooked
+      ? language("\(why), so it has no rows.", "\(why)，所以没有行。")
+      : language(
+        "no callbacks: \(why), so nothing is tracked.", "没有回调：\(why)，所以不跟踪变化。")
   }
 }

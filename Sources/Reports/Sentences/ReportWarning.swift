@@ -1,4 +1,4 @@
-import Words
+package import Words
 
 /// What Rollcall, or Core Data in its log, warns of.
 package enum ReportWarning: Sentence, Equatable, Encodable {
@@ -22,63 +22,57 @@ package enum ReportWarning: Sentence, Equatable, Encodable {
     case predicate, sortDescriptors
   }
 
-  package var english: String {
+  package func text(in language: Language) -> String {
     switch self {
     case .sectionsFallApart(let controller, true):
-      "\(controller): the sort order does not keep the sections together, so the row stands where "
-        + "the sort alone would not put it; the next performFetch fails with 134060"
+      language(
+        "\(controller): the sort order does not keep the sections together, so the row stands where "
+          + "the sort alone would not put it; the next performFetch fails with 134060",
+        "\(controller)：排序没有把同一分组的行放在一起，所以这一行不在只按排序时的位置；下次 performFetch 会因 134060 失败")
     case .sectionsFallApart(let controller, false):
-      "\(controller): the sort order and the sections disagree, so the row stands where the sort alone "
-        + "would not put it; the next performFetch finds the sections in another order"
+      language(
+        "\(controller): the sort order and the sections disagree, so the row stands where the sort alone "
+          + "would not put it; the next performFetch finds the sections in another order",
+        "\(controller)：排序与分组不一致，所以这一行不在只按排序时的位置；下次 performFetch 得到的分组顺序会不同")
     case .sectionsDisagree(let controller, let disagreement):
-      "\(controller): \(disagreement.english)"
+      language(
+        "\(controller): \(disagreement.english)", "\(controller)：\(disagreement.simplifiedChinese)")
     case .storeHasRows(let store):
-      "the store '\(store)' was there before this run and has rows; they are part of what follows"
+      language(
+        "the store '\(store)' was there before this run and has rows; they are part of what follows",
+        "存储 '\(store)' 在这次运行之前就存在并且有行；它们也算在后面的结果里")
     case .sharedCache(let first, let second, let cache):
-      "\(first) and \(second) share the cache name \(cache): a cache is not checked against the "
-        + "predicate"
+      language(
+        "\(first) and \(second) share the cache name \(cache): a cache is not checked against the "
+          + "predicate", "\(first) 和 \(second) 共用缓存名 \(cache)：缓存不与谓词核对")
     case .cacheOfAnotherRequest(let controller, let cache, let changed):
-      "\(controller): the rows came from the cache \(cache), which was written before the "
-        + "\(changed.map(\.rawValue).joined(separator: " and ")) changed, and has as many as are found "
-        + "now, or none: no more is compared; deleteCache \(Quoted.text(cache)) before it changes, or use "
-        + "no cache"
+      language(
+        "\(controller): the rows came from the cache \(cache), which was written before the "
+          + "\(changed.map(\.rawValue).joined(separator: " and ")) changed, and has as many as are found "
+          + "now, or none: no more is compared; deleteCache \(Quoted.text(cache)) before it changes, or use "
+          + "no cache",
+        "\(controller)：这些行来自缓存 \(cache)，它是在 \(changed.map(\.rawValue).joined(separator: " 和 ")) "
+          + "改变之前写下的，行数与现在找到的一样，或者是空的：只比较这一点；改变之前先 deleteCache \(Quoted.text(cache))，或者不用缓存")
     case .itemsMoved(let controller, let items):
-      "\(controller): \(items.joined(separator: ", ")) stood in the snapshot already. UIKit logs: "
-        + "Diffable data source detected an attempt to insert or append "
-        + (items.count == 1
-          ? "1 item identifier that already exists in the snapshot. The existing item identifier"
-          : "\(items.count) item identifiers that already exist in the snapshot. The existing item "
-            + "identifiers")
-        + " will be moved into place instead, but this operation will be more expensive."
+      language(
+        "\(controller): \(items.joined(separator: ", ")) stood in the snapshot already. UIKit logs: "
+          + "Diffable data source detected an attempt to insert or append "
+          + (items.count == 1
+            ? "1 item identifier that already exists in the snapshot. The existing item identifier"
+            : "\(items.count) item identifiers that already exist in the snapshot. The existing item "
+              + "identifiers")
+          + " will be moved into place instead, but this operation will be more expensive.",
+        "\(controller)：\(items.joined(separator: "、")) 已经在快照里，被移到了新的位置；UIKit 会在日志里警告")
     case .usedOffQueue(let use):
-      "\(use.english). Nothing has stopped it: 'concurrencyDebug on' does, and a phone may crash later, "
-        + "elsewhere"
+      language(
+        "\(use.english). Nothing has stopped it: 'concurrencyDebug on' does, and a phone may crash later, "
+          + "elsewhere", "\(use.simplifiedChinese)。没有什么拦住它：'concurrencyDebug on' 会拦住，而在手机上也许以后在别处崩溃"
+      )
     case .noUndoManager(let context):
-      "\(context) has no undo manager, so nothing is undone: set \(context) "
-        + "undoManager=UndoManager()"
-    }
-  }
-
-  package var simplifiedChinese: String {
-    switch self {
-    case .sectionsFallApart(let controller, false):
-      "\(controller)：排序与分组不一致，所以这一行不在只按排序时的位置；下次 performFetch 得到的分组顺序会不同"
-    case .sectionsFallApart(let controller, true):
-      "\(controller)：排序没有把同一分组的行放在一起，所以这一行不在只按排序时的位置；下次 performFetch 会因 134060 失败"
-    case .sectionsDisagree(let controller, let disagreement):
-      "\(controller)：\(disagreement.simplifiedChinese)"
-    case .storeHasRows(let store): "存储 '\(store)' 在这次运行之前就存在并且有行；它们也算在后面的结果里"
-    case .sharedCache(let first, let second, let cache):
-      "\(first) 和 \(second) 共用缓存名 \(cache)：缓存不与谓词核对"
-    case .cacheOfAnotherRequest(let controller, let cache, let changed):
-      "\(controller)：这些行来自缓存 \(cache)，它是在 \(changed.map(\.rawValue).joined(separator: " 和 ")) "
-        + "改变之前写下的，行数与现在找到的一样，或者是空的：只比较这一点；改变之前先 deleteCache \(Quoted.text(cache))，或者不用缓存"
-    case .itemsMoved(let controller, let items):
-      "\(controller)：\(items.joined(separator: "、")) 已经在快照里，被移到了新的位置；UIKit 会在日志里警告"
-    case .usedOffQueue(let use):
-      "\(use.simplifiedChinese)。没有什么拦住它：'concurrencyDebug on' 会拦住，而在手机上也许以后在别处崩溃"
-    case .noUndoManager(let context):
-      "\(context) 没有撤销管理器，所以什么也没有撤销：set \(context) undoManager=UndoManager()"
+      language(
+        "\(context) has no undo manager, so nothing is undone: set \(context) "
+          + "undoManager=UndoManager()",
+        "\(context) 没有撤销管理器，所以什么也没有撤销：set \(context) undoManager=UndoManager()")
     }
   }
 }

@@ -1,5 +1,5 @@
 package import OpenCoreData
-import Words
+package import Words
 
 /// How a controller's result differs from what a fetch would find now.
 package struct ResultSentence: Sentence, Equatable, Encodable {
@@ -23,32 +23,29 @@ package struct ResultSentence: Sentence, Equatable, Encodable {
     cause = difference.cause
   }
 
-  package var english: String {
+  package func text(in language: Language) -> String {
     func list(_ labels: [String]) -> String {
       let more = labels.count - Self.mostLabels
-      return labels.prefix(Self.mostLabels).joined(separator: ", ")
-        + (more > 0 ? " and \(more) more" : "")
+      let shown = labels.prefix(Self.mostLabels)
+      return language(
+        shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : ""),
+        shown.joined(separator: "、") + (more > 0 ? " 等 \(labels.count) 行" : ""))
     }
     var parts: [String] = []
-    if !missing.isEmpty { parts.append("would find \(list(missing)) too") }
-    if !extra.isEmpty { parts.append("would not find \(list(extra))") }
-    if let displaced { parts.append("would put \(displaced) elsewhere") }
-    if parts.isEmpty { parts.append("would have other sections") }
-    return "a fetch now \(parts.joined(separator: ", ")): \(cause.english)"
-  }
-
-  package var simplifiedChinese: String {
-    func list(_ labels: [String]) -> String {
-      let more = labels.count - Self.mostLabels
-      return labels.prefix(Self.mostLabels).joined(separator: "、")
-        + (more > 0 ? " 等 \(labels.count) 行" : "")
+    if !missing.isEmpty {
+      parts.append(language("would find \(list(missing)) too", "还会找到 \(list(missing))"))
     }
-    var parts: [String] = []
-    if !missing.isEmpty { parts.append("还会找到 \(list(missing))") }
-    if !extra.isEmpty { parts.append("不会找到 \(list(extra))") }
-    if let displaced { parts.append("会把 \(displaced) 放在别处") }
-    if parts.isEmpty { parts.append("会有别的分组") }
-    return "现在获取\(parts.joined(separator: "，"))：\(cause.simplifiedChinese)"
+    if !extra.isEmpty {
+      parts.append(language("would not find \(list(extra))", "不会找到 \(list(extra))"))
+    }
+    if let displaced {
+      parts.append(language("would put \(displaced) elsewhere", "会把 \(displaced) 放在别处"))
+    }
+    if parts.isEmpty { parts.append(language("would have other sections", "会有别的分组")) }
+    let why = cause.text(in: language)
+    return language(
+      "a fetch now \(parts.joined(separator: ", ")): \(why)",
+      "现在获取\(parts.joined(separator: "，"))：\(why)")
   }
 }
 
@@ -63,38 +60,44 @@ extension ResultDifference.Cause: Sentence {
     }
   }
 
-  package var english: String {
+  package func text(in language: Language) -> String {
     switch self {
     case .requestNotFetched(let names):
-      "\(names.joined(separator: ", ")) was set in the request and not fetched since; as on a phone"
-    case .reach(let reach): "\(reach.text); as on a phone"
+      language(
+        "\(names.joined(separator: ", ")) was set in the request and not fetched since; as on a phone",
+        "请求的 \(names.joined(separator: "、")) 改过，之后还没有获取；手机上也一样")
+    case .reach(let reach): language("\(reach.text); as on a phone", "\(reach.chinese)；手机上也一样")
     case .missed(.unheard):
-      "what changed while no delegate heard of it is not followed; as on a phone"
+      language(
+        "what changed while no delegate heard of it is not followed; as on a phone",
+        "没有代理听取时发生的更改不被跟踪；手机上也一样")
     case .missed(.endedByException):
-      "an exception ended its delivery; on a phone the app ends there"
-    case .cache: "the section cache gave the rows, and no predicate is asked; as on a phone"
-    case .notMerged: "the store has what was not merged into this context; as on a phone"
-    case .otherObjects: "it depends on other objects, which are not followed; as on a phone"
-    case .computed: "it depends on what is computed, which is not followed; as on a phone"
+      language(
+        "an exception ended its delivery; on a phone the app ends there", "异常中断了传递；在手机上应用到此结束")
+    case .cache:
+      language(
+        "the section cache gave the rows, and no predicate is asked; as on a phone",
+        "行来自分组缓存，不再询问谓词；手机上也一样")
+    case .notMerged:
+      language(
+        "the store has what was not merged into this context; as on a phone",
+        "存储里有没合并到这个上下文的内容；手机上也一样")
+    case .otherObjects:
+      language(
+        "it depends on other objects, which are not followed; as on a phone",
+        "结果取决于别的对象，而控制器不跟踪它们；手机上也一样")
+    case .computed:
+      language(
+        "it depends on what is computed, which is not followed; as on a phone",
+        "结果取决于计算出来的值，而控制器不跟踪它；手机上也一样")
     case .equalSortKeys:
-      "its sort keys are another row's too, which leaves their order open; as on a phone"
-    case .unknown: "on a phone there is no such difference; this is a fault of Rollcall"
-    }
-  }
-
-  package var simplifiedChinese: String {
-    switch self {
-    case .requestNotFetched(let names):
-      "请求的 \(names.joined(separator: "、")) 改过，之后还没有获取；手机上也一样"
-    case .reach(let reach): "\(reach.chinese)；手机上也一样"
-    case .missed(.unheard): "没有代理听取时发生的更改不被跟踪；手机上也一样"
-    case .missed(.endedByException): "异常中断了传递；在手机上应用到此结束"
-    case .cache: "行来自分组缓存，不再询问谓词；手机上也一样"
-    case .notMerged: "存储里有没合并到这个上下文的内容；手机上也一样"
-    case .otherObjects: "结果取决于别的对象，而控制器不跟踪它们；手机上也一样"
-    case .computed: "结果取决于计算出来的值，而控制器不跟踪它；手机上也一样"
-    case .equalSortKeys: "它的排序键与另一行相等，先后没有规定；手机上也一样"
-    case .unknown: "手机上没有这个差别；这是 Rollcall 的错误"
+      language(
+        "its sort keys are another row's too, which leaves their order open; as on a phone",
+        "它的排序键与另一行相等，先后没有规定；手机上也一样")
+    case .unknown:
+      language(
+        "on a phone there is no such difference; this is a fault of Rollcall",
+        "手机上没有这个差别；这是 Rollcall 的错误")
     }
   }
 }

@@ -1,4 +1,4 @@
-import Words
+package import Words
 
 /// How the first sort descriptor of a request differs from its sections.
 ///
@@ -33,37 +33,32 @@ package enum SectionDisagreement: Sentence, Equatable, Encodable {
     self = .notComputedOf(sections: sections, sources: sources, first: first)
   }
 
-  package var english: String {
+  package func text(in language: Language) -> String {
     switch self {
     case .otherKey(let sections, let first):
-      "sections are by \(sections), but rows are sorted by \(first) first, which is right only where "
-        + "both give the same order. Recorded on phones where they do not: an error 134060, sections "
-        + "in the order of their names, rows under wrong headers. Sort by \(sections) first"
+      language(
+        "sections are by \(sections), but rows are sorted by \(first) first, which is right only where "
+          + "both give the same order. Recorded on phones where they do not: an error 134060, sections "
+          + "in the order of their names, rows under wrong headers. Sort by \(sections) first",
+        "分组按 \(sections)，行却先按 \(first) 排序，只有两者给出相同的顺序时才正确。顺序不同时，"
+          + "真机上记录到三种结果：错误 134060；分组按名称的顺序排列；行出现在错误的标题下。"
+          + "请先按 \(sections) 排序")
     case .caseDisregarded(let sections):
-      "sections are by \(sections), letter for letter, but rows are sorted by it without regard to "
-        + "case: names that differ in case alone stand among each other, and a name that comes back "
-        + "is an error 134060. Sort by \(sections) as it is"
+      language(
+        "sections are by \(sections), letter for letter, but rows are sorted by it without regard to "
+          + "case: names that differ in case alone stand among each other, and a name that comes back "
+          + "is an error 134060. Sort by \(sections) as it is",
+        "分组按 \(sections) 逐字区分，行却不分大小写地按它排序：只有大小写不同的名称会混在一起，"
+          + "一个名称再次出现就是错误 134060。请直接按 \(sections) 排序")
     case .notComputedOf(let sections, let sources, let first):
-      "sections are by \(sections), which is computed of \(sources.joined(separator: " and ")), but "
-        + "rows are sorted by \(first) first, which is right only where both give the same order. "
-        + "Where they do not, performFetch ends with an error 134060 or a section is torn apart. Sort "
-        + "by \(sources.joined(separator: " or ")) first"
-    }
-  }
-
-  package var simplifiedChinese: String {
-    switch self {
-    case .otherKey(let sections, let first):
-      "分组按 \(sections)，行却先按 \(first) 排序，只有两者给出相同的顺序时才正确。顺序不同时，"
-        + "真机上记录到三种结果：错误 134060；分组按名称的顺序排列；行出现在错误的标题下。"
-        + "请先按 \(sections) 排序"
-    case .caseDisregarded(let sections):
-      "分组按 \(sections) 逐字区分，行却不分大小写地按它排序：只有大小写不同的名称会混在一起，"
-        + "一个名称再次出现就是错误 134060。请直接按 \(sections) 排序"
-    case .notComputedOf(let sections, let sources, let first):
-      "分组按 \(sections)，它由 \(sources.joined(separator: " 和 ")) 计算，行却先按 \(first) 排序，"
-        + "只有两者给出相同的顺序时才正确。顺序不同时，performFetch 以错误 134060 结束，或一个分组被拆开。"
-        + "请先按 \(sources.joined(separator: " 或 ")) 排序"
+      language(
+        "sections are by \(sections), which is computed of \(sources.joined(separator: " and ")), but "
+          + "rows are sorted by \(first) first, which is right only where both give the same order. "
+          + "Where they do not, performFetch ends with an error 134060 or a section is torn apart. Sort "
+          + "by \(sources.joined(separator: " or ")) first",
+        "分组按 \(sections)，它由 \(sources.joined(separator: " 和 ")) 计算，行却先按 \(first) 排序，"
+          + "只有两者给出相同的顺序时才正确。顺序不同时，performFetch 以错误 134060 结束，或一个分组被拆开。"
+          + "请先按 \(sources.joined(separator: " 或 ")) 排序")
     }
   }
 }

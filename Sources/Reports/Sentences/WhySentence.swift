@@ -1,5 +1,5 @@
 package import OpenCoreData
-import Words
+package import Words
 
 /// What `why` answers.
 package enum WhySentence: Sentence {
@@ -19,19 +19,11 @@ package enum WhySentence: Sentence {
   package enum SnapshotState: Sentence {
     case unknown, shifts, unchanged
 
-    package var english: String {
+    package func text(in language: Language) -> String {
       switch self {
       case .unknown: ""
-      case .shifts: "; it only shifts"
-      case .unchanged: "; nothing of it changed"
-      }
-    }
-
-    package var simplifiedChinese: String {
-      switch self {
-      case .unknown: ""
-      case .shifts: "；它只是跟着移位"
-      case .unchanged: "；它没有任何更改"
+      case .shifts: language("; it only shifts", "；它只是跟着移位")
+      case .unchanged: language("; nothing of it changed", "；它没有任何更改")
       }
     }
   }
@@ -62,40 +54,32 @@ package enum WhySentence: Sentence {
     }
   }
 
-  package var english: String {
+  package func text(in language: Language) -> String {
     switch self {
-    case .reason(let reason): reason.text
+    case .reason(let reason): language(reason.text, reason.simplifiedChinese)
     case .changed(let row, let property):
-      Self.changed(row, property, roles: property.roles.map(\.description), comma: ", ")
-    case .rule(let rule): rule.english
+      language(
+        Self.changed(row, property, roles: property.roles.map(\.description), comma: ", "),
+        Self.changed(row, property, roles: property.roles.map(\.chinese), comma: "、"))
+    case .rule(let rule): rule.text(in: language)
     case .notSent(let rows):
-      "\(rows.list(in: .english)): \(rows.count == 1 ? "it only shifts" : "they only shift"), and "
-        + "the view works that out"
+      language(
+        "\(rows.list(in: .english)): \(rows.count == 1 ? "it only shifts" : "they only shift"), and "
+          + "the view works that out", "\(rows.list(in: .simplifiedChinese))：只是跟着移位，视图自己会算")
     case .onlyShifts(let row):
-      "\(row) only shifts: it is not reported, the view works that out"
-    case .noCallback(let row): "no callback of the last step is about \(row)"
+      language(
+        "\(row) only shifts: it is not reported, the view works that out",
+        "\(row) 只是跟着移位：不会通知，视图自己会算")
+    case .noCallback(let row):
+      language("no callback of the last step is about \(row)", "上一个步骤没有关于 \(row) 的回调")
     case .inSnapshot(let row, let path, let state):
-      "a snapshot holds every row, \(row) at \(path)\(state.english)"
-    case .fetchSendsWhole: "performFetch sends the whole result"
-    case .idsArePermanent: "the save has made ids permanent"
-    case .ofStep(let number): "of step \(number), the last that told something"
-    }
-  }
-
-  package var simplifiedChinese: String {
-    switch self {
-    case .reason(let reason): reason.simplifiedChinese
-    case .changed(let row, let property):
-      Self.changed(row, property, roles: property.roles.map(\.chinese), comma: "、")
-    case .rule(let rule): rule.simplifiedChinese
-    case .notSent(let rows): "\(rows.list(in: .simplifiedChinese))：只是跟着移位，视图自己会算"
-    case .onlyShifts(let row): "\(row) 只是跟着移位：不会通知，视图自己会算"
-    case .noCallback(let row): "上一个步骤没有关于 \(row) 的回调"
-    case .inSnapshot(let row, let path, let state):
-      "快照包含每一行，\(row) 在 \(path)\(state.simplifiedChinese)"
-    case .fetchSendsWhole: "performFetch 送出整个结果"
-    case .idsArePermanent: "保存使标识变为永久"
-    case .ofStep(let number): "步骤 \(number)，最近一个有通知的步骤"
+      language(
+        "a snapshot holds every row, \(row) at \(path)\(state.english)",
+        "快照包含每一行，\(row) 在 \(path)\(state.simplifiedChinese)")
+    case .fetchSendsWhole: language("performFetch sends the whole result", "performFetch 送出整个结果")
+    case .idsArePermanent: language("the save has made ids permanent", "保存使标识变为永久")
+    case .ofStep(let number):
+      language("of step \(number), the last that told something", "步骤 \(number)，最近一个有通知的步骤")
     }
   }
 
@@ -108,39 +92,42 @@ package enum WhySentence: Sentence {
 }
 
 extension WhySentence.Rule: Sentence {
-  package var english: String {
+  package func text(in language: Language) -> String {
     switch self {
     case .otherSection:
-      "another section is always a move; it carries the new values, so no update is sent beside it "
-        + "[documented]"
+      language(
+        "another section is always a move; it carries the new values, so no update is sent beside it "
+          + "[documented]", "换了分组一定是移动；移动带着新的值，所以不再另外通知更新 [文档]")
     case .otherPlace:
-      "a move is a change of place among the rows that stay; it carries the new values, so no "
-        + "update is sent beside it [documented]"
+      language(
+        "a move is a change of place among the rows that stay; it carries the new values, so no "
+          + "update is sent beside it [documented]", "移动是在留下的行之间换了位置；移动带着新的值，所以不再另外通知更新 [文档]")
     case .fewestMoves:
-      "as many rows as can be are updates, the fewest possible are moves [no source at hand]"
+      language(
+        "as many rows as can be are updates, the fewest possible are moves [no source at hand]",
+        "尽可能多的行算更新，尽可能少的行算移动 [手头没有来源]")
     case .updatePaths:
-      "an update carries the old path, and the new one as newIndexPath [recorded]"
+      language(
+        "an update carries the old path, and the new one as newIndexPath [recorded]",
+        "更新带着旧的索引路径，新的在 newIndexPath 里 [实测]")
     case .sections:
-      "sections are inserted and deleted, never moved or updated, and told before rows [documented]"
-    case .comesToMatch: "a row that comes to match is an insertion, as a new one is [documented]"
+      language(
+        "sections are inserted and deleted, never moved or updated, and told before rows [documented]",
+        "分组只有插入和删除，从不移动或更新，并且先于行通知 [文档]")
+    case .comesToMatch:
+      language(
+        "a row that comes to match is an insertion, as a new one is [documented]",
+        "变得符合条件的行和新的行一样，是插入 [文档]")
     case .returned:
-      "an object whose deletion was taken back is new to the result [no source at hand]"
-    case .stopsMatching: "a row that matches no more is a deletion [documented]"
-    case .fetchOnly: "limit and offset act in the fetch, and no row is kept out live [recorded]"
-    }
-  }
-
-  package var simplifiedChinese: String {
-    switch self {
-    case .otherSection: "换了分组一定是移动；移动带着新的值，所以不再另外通知更新 [文档]"
-    case .otherPlace: "移动是在留下的行之间换了位置；移动带着新的值，所以不再另外通知更新 [文档]"
-    case .fewestMoves: "尽可能多的行算更新，尽可能少的行算移动 [手头没有来源]"
-    case .updatePaths: "更新带着旧的索引路径，新的在 newIndexPath 里 [实测]"
-    case .sections: "分组只有插入和删除，从不移动或更新，并且先于行通知 [文档]"
-    case .comesToMatch: "变得符合条件的行和新的行一样，是插入 [文档]"
-    case .returned: "删除被撤回的对象对结果来说是新的 [手头没有来源]"
-    case .stopsMatching: "不再符合条件的行是删除 [文档]"
-    case .fetchOnly: "limit 和 offset 只在获取时起作用，之后不会挡住任何行 [实测]"
+      language(
+        "an object whose deletion was taken back is new to the result [no source at hand]",
+        "删除被撤回的对象对结果来说是新的 [手头没有来源]")
+    case .stopsMatching:
+      language("a row that matches no more is a deletion [documented]", "不再符合条件的行是删除 [文档]")
+    case .fetchOnly:
+      language(
+        "limit and offset act in the fetch, and no row is kept out live [recorded]",
+        "limit 和 offset 只在获取时起作用，之后不会挡住任何行 [实测]")
     }
   }
 }

@@ -162,17 +162,10 @@ extension CallbackReport.Mark {
 }
 
 extension CallbackReport.Mark: Sentence {
-  package var english: String {
+  package func text(in language: Language) -> String {
     switch self {
-    case .here: ReportWord.here.english
-    case .exception: ReportWord.exception.english
-    }
-  }
-
-  package var simplifiedChinese: String {
-    switch self {
-    case .here: ReportWord.here.simplifiedChinese
-    case .exception: ReportWord.exception.simplifiedChinese
+    case .here: ReportWord.here.text(in: language)
+    case .exception: ReportWord.exception.text(in: language)
     }
   }
 }

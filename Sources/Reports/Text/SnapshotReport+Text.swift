@@ -24,8 +24,9 @@ extension SnapshotReport {
 private struct SnapshotHeading: Sentence {
   let identifier: String
 
-  var english: String { "section \(Quoted.text(identifier))" }
-  var simplifiedChinese: String { "分组 \(Quoted.text(identifier))" }
+  func text(in language: Language) -> String {
+    language("section \(Quoted.text(identifier))", "分组 \(Quoted.text(identifier))")
+  }
 }
 
 /// The items of a section: `ann p1, bo p2 reloaded, cy temporary`.
@@ -38,24 +39,14 @@ private struct SnapshotLine: Sentence {
     self.most = most
   }
 
-  var english: String {
+  func text(in language: Language) -> String {
+    guard !section.items.isEmpty else { return language("no items", "没有项") }
     let items = section.items.prefix(most).map { item in
-      item.label + " " + (item.key.map { "p\($0)" } ?? "temporary")
-        + (item.isReloaded ? " reloaded" : "")
+      item.label + " " + (item.key.map { "p\($0)" } ?? language("temporary", "临时"))
+        + (item.isReloaded ? language(" reloaded", " 要重载") : "")
     }
     let left = section.items.count - items.count
-    return section.items.isEmpty
-      ? "no items"
-      : items.joined(separator: ", ") + (left > 0 ? ", and \(left) more" : "")
-  }
-
-  var simplifiedChinese: String {
-    let items = section.items.prefix(most).map { item in
-      item.label + " " + (item.key.map { "p\($0)" } ?? "临时")
-        + (item.isReloaded ? " 要重载" : "")
-    }
-    let left = section.items.count - items.count
-    return section.items.isEmpty
-      ? "没有项" : items.joined(separator: "、") + (left > 0 ? "，另有 \(left) 项" : "")
+    return items.joined(separator: language(", ", "、"))
+      + (left > 0 ? language(", and \(left) more", "，另有 \(left) 项") : "")
   }
 }

@@ -1,7 +1,7 @@
 package import OpenCoreData
 package import ScenarioLanguage
 package import TableView
-import Words
+package import Words
 
 /// One callback and what the delegate made of it.
 package struct CallbackReport: Sendable {
@@ -69,21 +69,16 @@ package struct CallbackReport: Sendable {
     /// It has the method, and no line for a change of this type.
     case noLine(delegate: String?, type: ChangeType?)
 
-    package var english: String {
+    package func text(in language: Language) -> String {
       switch self {
       case .call(let words): words
-      case .noMethod(let delegate, let method): "\(delegate ?? "the delegate") has no \(method)"
+      case .noMethod(let delegate, let method):
+        language(
+          "\(delegate ?? "the delegate") has no \(method)", "\(delegate ?? "代理") 没有 \(method)")
       case .noLine(let delegate, let type):
-        "\(delegate ?? "the delegate") has no line for \(type?.rawValue ?? "this")"
-      }
-    }
-
-    package var simplifiedChinese: String {
-      switch self {
-      case .call(let words): words
-      case .noMethod(let delegate, let method): "\(delegate ?? "代理") 没有 \(method)"
-      case .noLine(let delegate, let type):
-        "\(delegate ?? "代理") 没有处理 \(type?.rawValue ?? "它") 的行"
+        language(
+          "\(delegate ?? "the delegate") has no line for \(type?.rawValue ?? "this")",
+          "\(delegate ?? "代理") 没有处理 \(type?.rawValue ?? "它") 的行")
       }
     }
   }
@@ -119,35 +114,21 @@ package struct CallbackReport: Sendable {
       }
     }
 
-    package var english: String {
+    package func text(in language: Language) -> String {
       switch self {
       case .table(let call): "\(call)"
-      case .collected(let call): "\(call), collected"
+      case .collected(let call): language("\(call), collected", "\(call)，先收集")
       case .updates: "\(ReceivedCall.performBatchUpdates)"
       case .configured(let owner, let text):
-        "\(owner.map { "\($0)'s" } ?? "the") cell now reads \(Quoted.text(text))"
-      case .noCell(let path): "no cell at \(path)"
-      case .noObject: "no object"
-      case .nothing: "nothing"
-      case .later: "later"
-      case .notReached: "not reached"
-      case .notCalled: "not called"
-      }
-    }
-
-    package var simplifiedChinese: String {
-      switch self {
-      case .table(let call): "\(call)"
-      case .collected(let call): "\(call)，先收集"
-      case .updates: "\(ReceivedCall.performBatchUpdates)"
-      case .configured(let owner, let text):
-        "\(owner.map { "\($0) 的" } ?? "")单元格现在显示 \(Quoted.text(text))"
-      case .noCell(let path): "\(path) 没有单元格"
-      case .noObject: "没有对象"
-      case .nothing: "什么也没做"
-      case .later: "稍后调用"
-      case .notReached: "没有执行到"
-      case .notCalled: "没有被调用"
+        language(
+          "\(owner.map { "\($0)'s" } ?? "the") cell now reads \(Quoted.text(text))",
+          "\(owner.map { "\($0) 的" } ?? "")单元格现在显示 \(Quoted.text(text))")
+      case .noCell(let path): language("no cell at \(path)", "\(path) 没有单元格")
+      case .noObject: language("no object", "没有对象")
+      case .nothing: language("nothing", "什么也没做")
+      case .later: language("later", "稍后调用")
+      case .notReached: language("not reached", "没有执行到")
+      case .notCalled: language("not called", "没有被调用")
       }
     }
   }

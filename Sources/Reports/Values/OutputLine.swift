@@ -21,30 +21,16 @@ package enum OutputLine: Sendable {
     /// No heading.
     case none
 
-    package var english: String {
+    package func text(in language: Language) -> String {
       switch self {
-      case .why: "why"
-      case .rule: "rule"
-      case .changed: "changed"
-      case .notSent: "not sent"
+      case .why: language("why", "原因")
+      case .rule: language("rule", "规则")
+      case .changed: language("changed", "更改")
+      case .notSent: language("not sent", "不通知")
       case .callback(let name): name
       case .sql: "sql"
-      case .plan: "plan"
-      case .memory: "memory"
-      case .none: ""
-      }
-    }
-
-    package var simplifiedChinese: String {
-      switch self {
-      case .why: "原因"
-      case .rule: "规则"
-      case .changed: "更改"
-      case .notSent: "不通知"
-      case .callback(let name): name
-      case .sql: "sql"
-      case .plan: "计划"
-      case .memory: "内存"
+      case .plan: language("plan", "计划")
+      case .memory: language("memory", "内存")
       case .none: ""
       }
     }

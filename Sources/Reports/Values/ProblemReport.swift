@@ -1,4 +1,4 @@
-import Words
+package import Words
 
 /// An error or exception, with what a learner needs to understand it.
 package struct ProblemReport: Sendable {
@@ -61,21 +61,13 @@ package struct ProblemReport: Sendable {
 }
 
 extension ProblemReport.Kind: Sentence {
-  package var english: String {
+  package func text(in language: Language) -> String {
     switch self {
-    case .error(let domain, let code): "error  \(domain) \(code)"
+    case .error(let domain, let code):
+      language("error  \(domain) \(code)", "错误  \(domain) \(code)")
     case .exception(let name): name
-    case .runtimeFailure: "Swift runtime failure"
-    case .unknown: "error"
-    }
-  }
-
-  package var simplifiedChinese: String {
-    switch self {
-    case .error(let domain, let code): "错误  \(domain) \(code)"
-    case .exception(let name): name
-    case .runtimeFailure: "Swift 运行时错误"
-    case .unknown: "错误"
+    case .runtimeFailure: language("Swift runtime failure", "Swift 运行时错误")
+    case .unknown: language("error", "错误")
     }
   }
 }

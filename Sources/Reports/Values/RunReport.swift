@@ -307,17 +307,10 @@ package struct ExpectationResult: Sendable {
     /// The run stopped before it.
     case notReached
 
-    package var english: String {
+    package func text(in language: Language) -> String {
       switch self {
-      case .judged(let diagnostics): diagnostics.english
-      case .notReached: "not judged, since the run stopped before"
-      }
-    }
-
-    package var simplifiedChinese: String {
-      switch self {
-      case .judged(let diagnostics): diagnostics.simplifiedChinese
-      case .notReached: "没有判断，因为运行在这之前就停止了"
+      case .judged(let diagnostics): diagnostics.text(in: language)
+      case .notReached: language("not judged, since the run stopped before", "没有判断，因为运行在这之前就停止了")
       }
     }
 

@@ -1,5 +1,5 @@
 package import ScenarioLanguage
-import Words
+package import Words
 
 /// One of the judgements of a step.
 package struct Verdict: Sendable, Equatable {
@@ -39,25 +39,14 @@ package struct Verdict: Sendable, Equatable {
 }
 
 extension Verdict.Kind: Sentence {
-  package var english: String {
+  package func text(in language: Language) -> String {
     switch self {
-    case .replay: "replay"
-    case .tableView: "table view"
-    case .collectionView: "collection"
-    case .cells: "cells"
-    case .order: "order"
-    case .result: "result"
-    }
-  }
-
-  package var simplifiedChinese: String {
-    switch self {
-    case .replay: "重放"
-    case .tableView: "表格视图"
-    case .collectionView: "集合视图"
-    case .cells: "单元格"
-    case .order: "顺序"
-    case .result: "结果"
+    case .replay: language("replay", "重放")
+    case .tableView: language("table view", "表格视图")
+    case .collectionView: language("collection", "集合视图")
+    case .cells: language("cells", "单元格")
+    case .order: language("order", "顺序")
+    case .result: language("result", "结果")
     }
   }
 }

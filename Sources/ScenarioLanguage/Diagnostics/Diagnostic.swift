@@ -79,13 +79,11 @@ private struct NewerVersion: Sentence {
   let problem: any Sentence
   let version: Int
 
-  var english: String {
-    "\(problem.english); the file is of version \(version) of the language, this program reads "
-      + "version \(ScenarioHeader.currentVersion)"
-  }
-
-  var simplifiedChinese: String {
-    "\(problem.simplifiedChinese)；文件用的是语言的第 \(version) 版，本程序读到第 "
-      + "\(ScenarioHeader.currentVersion) 版"
+  func text(in language: Language) -> String {
+    language(
+      "\(problem.english); the file is of version \(version) of the language, this program reads "
+        + "version \(ScenarioHeader.currentVersion)",
+      "\(problem.simplifiedChinese)；文件用的是语言的第 \(version) 版，本程序读到第 "
+        + "\(ScenarioHeader.currentVersion) 版")
   }
 }

@@ -140,23 +140,16 @@ private enum RenderedWord: Sentence {
   case expected([String])
   case write(String)
 
-  var english: String {
+  func text(in language: Language) -> String {
     switch self {
-    case .error: "error"
-    case .warning: "warning"
-    case .expectedOneOf: "expected one of:"
-    case .expected(let words): "expected \(SharedSentence.alternatives(words).english)"
-    case .write(let line): "write: \(line)"
-    }
-  }
-
-  var simplifiedChinese: String {
-    switch self {
-    case .error: "错误"
-    case .warning: "警告"
-    case .expectedOneOf: "应为以下之一："
-    case .expected(let words): "应为 \(SharedSentence.alternatives(words).simplifiedChinese)"
-    case .write(let line): "写成：\(line)"
+    case .error: language("error", "错误")
+    case .warning: language("warning", "警告")
+    case .expectedOneOf: language("expected one of:", "应为以下之一：")
+    case .expected(let words):
+      language(
+        "expected \(SharedSentence.alternatives(words).english)",
+        "应为 \(SharedSentence.alternatives(words).simplifiedChinese)")
+    case .write(let line): language("write: \(line)", "写成：\(line)")
     }
   }
 }

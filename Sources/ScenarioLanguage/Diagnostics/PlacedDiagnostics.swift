@@ -16,9 +16,9 @@ package struct PlacedDiagnostics: Sentence {
     self.init([diagnostic], in: document)
   }
 
-  package var english: String { text(in: .english, columns: nil) }
-
-  package var simplifiedChinese: String { text(in: .simplifiedChinese, columns: nil) }
+  package func text(in language: Language) -> String {
+    text(in: language, columns: nil)
+  }
 
   package func text(in language: Language, columns: Int?) -> String {
     diagnostics.map { $0.rendered(in: document, language: language, columns: columns) }

@@ -8,23 +8,13 @@ enum SyntaxNote: Sentence {
   case standsHere
   case thisOneIs
 
-  var english: String {
+  func text(in language: Language) -> String {
     switch self {
-    case .hereFirst: "here first"
-    case .declaredHereFirst: "declared here first"
-    case .openedHere: "opened here"
-    case .standsHere: "it stands here"
-    case .thisOneIs: "this one is"
-    }
-  }
-
-  var simplifiedChinese: String {
-    switch self {
-    case .hereFirst: "先写在这里"
-    case .declaredHereFirst: "先在这里声明"
-    case .openedHere: "在这里打开"
-    case .standsHere: "在这里"
-    case .thisOneIs: "轮到的是这一行"
+    case .hereFirst: language("here first", "先写在这里")
+    case .declaredHereFirst: language("declared here first", "先在这里声明")
+    case .openedHere: language("opened here", "在这里打开")
+    case .standsHere: language("it stands here", "在这里")
+    case .thisOneIs: language("this one is", "轮到的是这一行")
     }
   }
 }

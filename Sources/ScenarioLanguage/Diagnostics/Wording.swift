@@ -1,4 +1,4 @@
-import Words
+package import Words
 
 /// A sentence without values, said in every language where it is used.
 package struct Wording: Sentence, Equatable {
@@ -15,6 +15,8 @@ package struct Wording: Sentence, Equatable {
     self.init(text, translation ?? text)
   }
 
+  package func text(in language: Language) -> String { language(english, simplifiedChinese) }
+
   /// The same with each of its texts made into another.
   package func map(_ transform: (String) -> String) -> Wording {
     Wording(transform(english), transform(simplifiedChinese))
@@ -23,8 +25,9 @@ package struct Wording: Sentence, Equatable {
 
 /// A sentence that is the same in every language: Apple's own text, or one that comes from elsewhere.
 package struct Verbatim: Sentence {
-  package let english: String
-  package var simplifiedChinese: String { english }
+  private let text: String
 
-  package init(_ text: String) { english = text }
+  package init(_ text: String) { self.text = text }
+
+  package func text(in language: Language) -> String { text }
 }

@@ -59,32 +59,18 @@ struct LookAlike {
 
 extension LookAlike.Kind: Sentence {
   /// What to call the character, before the character itself.
-  var english: String {
+  func text(in language: Language) -> String {
     switch self {
-    case .curlyQuote: "curly"
-    case .cornerQuote: "corner"
-    case .fullWidth: "full-width"
-    case .fullWidthBlank: "full-width blank"
-    case .noBreakBlank: "no-break blank"
-    case .invisible: "invisible character"
-    case .ideographic: "ideographic"
-    case .dash: "dash"
-    case .ellipsis: "ellipsis"
-    case .sign: "sign"
-    }
-  }
-
-  var simplifiedChinese: String {
-    switch self {
-    case .curlyQuote, .cornerQuote: "引号"
-    case .fullWidth: "全角"
-    case .fullWidthBlank: "全角空格"
-    case .noBreakBlank: "不间断空格"
-    case .invisible: "不可见字符"
-    case .ideographic: "中文标点"
-    case .dash: "破折号"
-    case .ellipsis: "省略号"
-    case .sign: "符号"
+    case .curlyQuote: language("curly", "引号")
+    case .cornerQuote: language("corner", "引号")
+    case .fullWidth: language("full-width", "全角")
+    case .fullWidthBlank: language("full-width blank", "全角空格")
+    case .noBreakBlank: language("no-break blank", "不间断空格")
+    case .invisible: language("invisible character", "不可见字符")
+    case .ideographic: language("ideographic", "中文标点")
+    case .dash: language("dash", "破折号")
+    case .ellipsis: language("ellipsis", "省略号")
+    case .sign: language("sign", "符号")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Words
 import Foundation
 import OpenCoreData
 import Reports

@@ -83,248 +83,241 @@ enum CommandFault: Sentence {
   enum DelegateNeed: Sentence {
     case snapshot, difference
 
-    var english: String {
+    func text(in language: Language) -> String {
       switch self {
-      case .snapshot: "a snapshot"
-      case .difference: "a difference"
-      }
-    }
-
-    var simplifiedChinese: String {
-      switch self {
-      case .snapshot: "快照"
-      case .difference: "差异"
+      case .snapshot: language("a snapshot", "快照")
+      case .difference: language("a difference", "差异")
       }
     }
   }
 
-  var english: String {
+  func text(in language: Language) -> String {
     switch self {
-    case .noStore: "there is no store yet: write 'store sqlite' before this"
-    case .storeIsOpen: "the store is open already"
-    case .fileWithoutFolders: "a store's file is a name without folders"
-    case .nothingToReopen: "there is no store to open again"
-    case .memoryIsGone: "a store in memory is gone when it is closed"
-    case .storeIsClosed: "the store was closed and could not be opened again: write 'reopen'"
-    case .versionIsTaken(let number): "there is a version \(number) already"
+    case .noStore:
+      language(
+        "there is no store yet: write 'store sqlite' before this", "还没有存储：请在这之前写 'store sqlite'")
+    case .storeIsOpen: language("the store is open already", "存储已经打开了")
+    case .fileWithoutFolders:
+      language("a store's file is a name without folders", "存储的文件只写名字，不带文件夹")
+    case .nothingToReopen: language("there is no store to open again", "没有可以重新打开的存储")
+    case .memoryIsGone: language("a store in memory is gone when it is closed", "内存里的存储关闭后就不在了")
+    case .storeIsClosed:
+      language(
+        "the store was closed and could not be opened again: write 'reopen'",
+        "存储关闭以后没能再打开：请写 'reopen'")
+    case .versionIsTaken(let number):
+      language("there is a version \(number) already", "已经有版本 \(number)")
     case .noVersion(let number, let known):
-      "the model has no version \(number); there is \(known.map(String.init).joined(separator: ", "))"
+      language(
+        "the model has no version \(number); there is \(known.map(String.init).joined(separator: ", "))",
+        "模型没有版本 \(number)；有 \(known.map(String.init).joined(separator: "、"))")
     case .storeIsOwn(let name):
-      "'\(name)' is your own store, and 'from' would replace it: give the copy another name"
+      language(
+        "'\(name)' is your own store, and 'from' would replace it: give the copy another name",
+        "'\(name)' 是您自己的存储，from 会替换它：请给副本另取一个名字")
     case .modelIsFixed:
-      "the model and its locale are fixed once the store is open: write this before 'store'"
-    case .readOnly(let name): "'\(name)' is read-only, as at Apple: make a new controller"
-    case .controllerLacks(let name): "a controller has no '\(name)' to set"
+      language(
+        "the model and its locale are fixed once the store is open: write this before 'store'",
+        "存储打开以后，模型和它的区域就定下来了：请写在 'store' 之前")
+    case .readOnly(let name):
+      language(
+        "'\(name)' is read-only, as at Apple: make a new controller",
+        "'\(name)' 和 Apple 的一样是只读的：请另建一个控制器")
+    case .controllerLacks(let name):
+      language("a controller has no '\(name)' to set", "控制器没有可以设置的 '\(name)'")
     case .requestHas(let name, let controller):
-      "'\(name)' is the request's, and counts from the next performFetch on; write: set "
-        + "\(controller).fetchRequest \(name)=…"
-    case .delegateIsName: "a delegate is a name, or nil"
-    case .titlesTakeTexts: "sectionIndexTitles takes an array of texts"
+      language(
+        "'\(name)' is the request's, and counts from the next performFetch on; write: set "
+          + "\(controller).fetchRequest \(name)=…",
+        "'\(name)' 是获取请求的属性，下一次 performFetch 起生效；请写：set \(controller).fetchRequest \(name)=…")
+    case .delegateIsName: language("a delegate is a name, or nil", "代理写成名字，或 nil")
+    case .titlesTakeTexts:
+      language("sectionIndexTitles takes an array of texts", "sectionIndexTitles 里写文字的数组")
     case .delegateBelow(let name):
-      "the delegate '\(name)' is declared below; write it above this line"
+      language(
+        "the delegate '\(name)' is declared below; write it above this line",
+        "代理 '\(name)' 在下面才声明；请把它写在这一行之前")
     case .noDelegate(let name, let near, let known):
-      "there is no delegate '\(name)'; "
-        + (near.map { SharedSentence.didYouMean($0).english }
-          ?? "there are \(known.joined(separator: ", "))")
-    case .mostSections(let bound): "a view has at most \(bound) sections, of as many rows"
+      language(
+        "there is no delegate '\(name)'; "
+          + (near.map { SharedSentence.didYouMean($0).english }
+            ?? "there are \(known.joined(separator: ", "))"),
+        "没有代理 '\(name)'；"
+          + (near.map { SharedSentence.didYouMean($0).simplifiedChinese }
+            ?? "有 \(known.joined(separator: "、"))"))
+    case .mostSections(let bound):
+      language(
+        "a view has at most \(bound) sections, of as many rows", "视图最多 \(bound) 个分组，每组最多 \(bound) 行"
+      )
     case .noSection(let controller, let count):
-      "\(controller) has no such section; it has \(Noun.section.counted(count, in: .english)), numbered "
-        + "from 0"
-    case .noRowsToDrag: "the screen has no such rows to drag from and to"
+      language(
+        "\(controller) has no such section; it has \(Noun.section.counted(count, in: .english)), numbered "
+          + "from 0",
+        "\(controller) 没有这个分组；它有 \(Noun.section.counted(count, in: .simplifiedChinese))，从 0 数起")
+    case .noRowsToDrag:
+      language("the screen has no such rows to drag from and to", "屏幕上没有可以这样拖动的行")
     case .misplaced(let call, let need):
-      "'\(call)' needs \(need.english), which this method is not given"
+      language(
+        "'\(call)' needs \(need.english), which this method is not given",
+        "'\(call)' 需要\(need.simplifiedChinese)，而这个方法得不到")
     case .otherView(let call, let view, let instead):
-      "a \(view.english) has no '\(call)'"
-        + (instead.map { "; write '\($0)'" } ?? "")
-    case .toManyTakesLabels: "a to-many relationship takes labels of objects"
-    case .takesObject(let key): "'\(key)' takes an object, by its label"
-    case .noToMany(let entity, let name): "'\(entity)' has no to-many relationship '\(name)'"
+      language(
+        "a \(view.english) has no '\(call)'"
+          + (instead.map { "; write '\($0)'" } ?? ""),
+        "\(view.simplifiedChinese)没有 '\(call)'" + (instead.map { "；请写 '\($0)'" } ?? ""))
+    case .toManyTakesLabels:
+      language("a to-many relationship takes labels of objects", "对多关系里写对象的标签")
+    case .takesObject(let key):
+      language("'\(key)' takes an object, by its label", "'\(key)' 后面写对象的标签")
+    case .noToMany(let entity, let name):
+      language("'\(entity)' has no to-many relationship '\(name)'", "'\(entity)' 没有对多关系 '\(name)'")
     case .textStandsInQuotes(let sentence, let endsInQuestion):
-      "\(sentence.english)\(endsInQuestion ? " A" : "; a") text stands in quotes"
-    case .objectsTakeDictionaries: "objects takes an array of dictionaries"
-    case .dictionaryStandsHere: "a dictionary stands here, as [\"name\": \"Ann\"]"
-    case .ownSave: "a context does not merge its own save"
-    case .nothingSaved(let context): "\(context) has saved nothing that could be merged"
+      language(
+        "\(sentence.english)\(endsInQuestion ? " A" : "; a") text stands in quotes",
+        "\(sentence.simplifiedChinese)\(endsInQuestion ? "" : "；")文字要写在引号里")
+    case .objectsTakeDictionaries:
+      language("objects takes an array of dictionaries", "objects 后面写字典的数组")
+    case .dictionaryStandsHere:
+      language("a dictionary stands here, as [\"name\": \"Ann\"]", "这里要写字典，例如 [\"name\": \"Ann\"]")
+    case .ownSave: language("a context does not merge its own save", "上下文不合并它自己的保存")
+    case .nothingSaved(let context):
+      language("\(context) has saved nothing that could be merged", "\(context) 没有保存过可以合并的内容")
     case .givenAtMaking(let property):
-      "'\(property)' is given when a context is made: context N [parent=C] [private=true]"
+      language(
+        "'\(property)' is given when a context is made: context N [parent=C] [private=true]",
+        "'\(property)' 在建立上下文时给出：context N [parent=C] [private=true]")
     case .contextLacks(let property, let near):
-      "a context has no '\(property)' to set" + ValueFault.meant(near)
-    case .noContext(let name, let near): "there is no context '\(name)'" + ValueFault.meant(near)
-    case .trueOrFalse: "true or false stands here"
+      language(
+        "a context has no '\(property)' to set" + ValueFault.meant(near),
+        "上下文没有可以设置的 '\(property)'" + ValueFault.chineseMeant(near))
+    case .noContext(let name, let near):
+      language(
+        "there is no context '\(name)'" + ValueFault.meant(near),
+        "没有上下文 '\(name)'" + ValueFault.chineseMeant(near))
+    case .trueOrFalse: language("true or false stands here", "这里要写 true 或 false")
     case .authorIsText(let kind):
-      "an author is a text in quotes, or nil; this is \(kind.english)"
+      language(
+        "an author is a text in quotes, or nil; this is \(kind.english)",
+        "作者是引号里的文字，或者 nil；这是\(kind.simplifiedChinese)")
     case .noHistory:
-      "the store keeps no history; write 'store sqlite persistentHistoryTracking=true'"
+      language(
+        "the store keeps no history; write 'store sqlite persistentHistoryTracking=true'",
+        "存储没有历史；请写 'store sqlite persistentHistoryTracking=true'")
     case .postsNoRemoteChanges:
-      "the store posts no NSPersistentStoreRemoteChange; write 'store sqlite "
-        + "persistentHistoryTracking=true remoteChangeNotificationPost=true'"
-    case .memoryHasNoHistory: "a store in memory keeps no history; write 'store sqlite'"
+      language(
+        "the store posts no NSPersistentStoreRemoteChange; write 'store sqlite "
+          + "persistentHistoryTracking=true remoteChangeNotificationPost=true'",
+        "存储不发出 NSPersistentStoreRemoteChange；请写 'store sqlite persistentHistoryTracking=true "
+          + "remoteChangeNotificationPost=true'")
+    case .memoryHasNoHistory:
+      language(
+        "a store in memory keeps no history; write 'store sqlite'", "内存里的存储没有历史；请写 'store sqlite'")
     case .ownStackNeedsHistory:
-      "a stack of its own needs a store that keeps a history; write 'store sqlite "
-        + "persistentHistoryTracking=true'"
-    case .ownStackHasNoParent: "a context with a stack of its own has no parent"
+      language(
+        "a stack of its own needs a store that keeps a history; write 'store sqlite "
+          + "persistentHistoryTracking=true'",
+        "自己的栈需要有历史的存储；请写 'store sqlite persistentHistoryTracking=true'")
+    case .ownStackHasNoParent:
+      language("a context with a stack of its own has no parent", "有自己的栈的上下文没有父上下文")
     case .saveOfOtherStack(let context, let into):
-      "\(context) has another stack, so \(into) is not told of its saves; 'fetchHistory mergeInto=\(into)' "
-        + "reads them in the store"
-    case .mergePolicies(let names): "a merge policy is one of \(names.joined(separator: ", "))"
-    case .undoManagers: "an undo manager is UndoManager(), or nil"
-    case .includesItself: "this includes itself"
-    case .tooDeepInclusion: "files and parts include each other more than 32 deep"
-    case .noPart(let name, let near): "there is no part '\(name)'" + ValueFault.meant(near)
+      language(
+        "\(context) has another stack, so \(into) is not told of its saves; 'fetchHistory mergeInto=\(into)' "
+          + "reads them in the store",
+        "\(context) 在另一个栈上，所以 \(into) 得不到它保存的通知；'fetchHistory mergeInto=\(into)' 从存储里读取")
+    case .mergePolicies(let names):
+      language(
+        "a merge policy is one of \(names.joined(separator: ", "))",
+        "合并策略是其中之一：\(names.joined(separator: "、"))")
+    case .undoManagers:
+      language("an undo manager is UndoManager(), or nil", "撤销管理器写成 UndoManager()，或 nil")
+    case .includesItself: language("this includes itself", "它包含了自己")
+    case .tooDeepInclusion:
+      language("files and parts include each other more than 32 deep", "文件和部分互相包含超过 32 层")
+    case .noPart(let name, let near):
+      language(
+        "there is no part '\(name)'" + ValueFault.meant(near),
+        "没有部分 '\(name)'" + ValueFault.chineseMeant(near))
     case .tooManyLines(let most):
-      "more than \(most) lines are included here, those of parts that are included again counted "
-        + "again"
-    case .outsideFolder(let file): "'\(file)' lies outside the scenario's folder"
-    case .unreadableFile(let file): "the file '\(file)' cannot be read"
+      language(
+        "more than \(most) lines are included here, those of parts that are included again counted "
+          + "again", "这里包含了超过 \(most) 行，重复包含的部分每次都算")
+    case .outsideFolder(let file):
+      language("'\(file)' lies outside the scenario's folder", "'\(file)' 在场景的文件夹之外")
+    case .unreadableFile(let file):
+      language("the file '\(file)' cannot be read", "文件 '\(file)' 无法读取")
     case .unreadableModel(let file, let reason):
-      "the model '\(file)' cannot be read: \(reason)"
+      language("the model '\(file)' cannot be read: \(reason)", "模型 '\(file)' 无法读取：\(reason)")
     case .modelWithMore(let file, let place):
-      "no other entities can stand beside those of '\(file)': it has what the language has no words "
-        + "for, \(place)"
+      language(
+        "no other entities can stand beside those of '\(file)': it has what the language has no words "
+          + "for, \(place)", "'\(file)' 里有语言写不出的内容（\(place)），它的实体旁边不能再声明别的实体")
     case .memoryHasNoFile:
-      "a store in memory has no file that could be copied: write 'store sqlite'"
+      language(
+        "a store in memory has no file that could be copied: write 'store sqlite'",
+        "内存里的存储没有可以复制的文件：请写 'store sqlite'")
     case .storeWithoutModel(let file):
-      "there is no model to open the copy with: write 'model \"\(file)\"' above, which takes the "
-        + "one that the store carries"
-    case .forTakesArray: "'for' takes an array, as [A, B]"
-    case .stepInStep: "a step cannot stand within a step"
-    case .noExpectation: "it is no expectation"
+      language(
+        "there is no model to open the copy with: write 'model \"\(file)\"' above, which takes the "
+          + "one that the store carries", "没有可以打开这个副本的模型：请在上面写 'model \"\(file)\"'，采用存储自带的模型")
+    case .forTakesArray: language("'for' takes an array, as [A, B]", "'for' 后面写数组，例如 [A, B]")
+    case .stepInStep: language("a step cannot stand within a step", "步骤里面不能再有步骤")
+    case .noExpectation: language("it is no expectation", "它不是期望")
     case .toldNothing(let controller):
-      "\(controller) told nothing in the last step; \(EarlierStep().english)"
-    case .noneTold: "no controller has told anything yet"
+      language(
+        "\(controller) told nothing in the last step; \(EarlierStep().english)",
+        "\(controller) 在上一个步骤里没有通知任何更改；\(EarlierStep().simplifiedChinese)")
+    case .noneTold: language("no controller has told anything yet", "还没有控制器通知过更改")
     case .hasCallbacks(let count, let controller):
-      "the last callbacks of \(controller) are 1 to \(count)"
+      language(
+        "the last callbacks of \(controller) are 1 to \(count)", "\(controller) 最近的回调是 1 到 \(count)"
+      )
     case .severalTold(let names):
-      "several controllers told something: name one of \(names.joined(separator: ", ")), as in: "
-        + Self.example(names)
-    case .tooManyCommands(let most): "more than \(most) commands were run"
-    case .tooManyRows(let most): "more than \(most) rows were inserted"
-    case .tooManySteps(let most): "more than \(most) steps were run"
-    case .tooManyRounds(let most): "more than \(most) rounds of loops were run"
-    case .tooMuchOnDisk(let most): "more than \(most) bytes were written to the disk"
-    case .tooLongReport(let most): "the report is longer than \(most) bytes"
+      language(
+        "several controllers told something: name one of \(names.joined(separator: ", ")), as in: "
+          + Self.example(names),
+        "有几个控制器通知了更改：请写明是 \(names.joined(separator: "、")) 中的哪一个，例如："
+          + Self.example(names))
+    case .tooManyCommands(let most):
+      language("more than \(most) commands were run", "运行了超过 \(most) 条命令")
+    case .tooManyRows(let most):
+      language("more than \(most) rows were inserted", "插入了超过 \(most) 行")
+    case .tooManySteps(let most):
+      language("more than \(most) steps were run", "运行了超过 \(most) 个步骤")
+    case .tooManyRounds(let most):
+      language("more than \(most) rounds of loops were run", "循环超过了 \(most) 次")
+    case .tooMuchOnDisk(let most):
+      language("more than \(most) bytes were written to the disk", "写到磁盘的内容超过了 \(most) 字节")
+    case .tooLongReport(let most):
+      language("the report is longer than \(most) bytes", "报告超过了 \(most) 字节")
     case .tooManyValueBytes(let most):
-      "the scenario makes more than \(most) bytes of texts and data"
-    case .runTookLonger(let seconds): "the run took longer than \(seconds) seconds"
-    case .stepTookLonger(let seconds): "a step took longer than \(seconds) seconds"
-    case .interrupted: "interrupted"
+      language(
+        "the scenario makes more than \(most) bytes of texts and data", "场景产生的文字和数据超过了 \(most) 字节")
+    case .runTookLonger(let seconds):
+      language("the run took longer than \(seconds) seconds", "运行超过了 \(seconds) 秒")
+    case .stepTookLonger(let seconds):
+      language("a step took longer than \(seconds) seconds", "一个步骤超过了 \(seconds) 秒")
+    case .interrupted: language("interrupted", "被中断")
     case .trapped(let signal):
-      "the engine trapped here, with signal \(signal), which is a fault of Rollcall; what was done up to here is above"
+      language(
+        "the engine trapped here, with signal \(signal), which is a fault of Rollcall; what was done up to here is above",
+        "引擎在这里崩溃了，信号 \(signal)，这是 Rollcall 的缺陷；到这里为止所做的见上面")
     case .unexpected(let code, let text):
-      "unexpected \(code.map { "error \($0)" } ?? "exception"): \(text)"
+      language(
+        "unexpected \(code.map { "error \($0)" } ?? "exception"): \(text)",
+        "没有任何期望写到这个\(code.map { "错误 \($0)" } ?? "异常")：\(text)")
     }
   }
 
   private static func example(_ controllers: [String]) -> String {
     "why \(controllers.first ?? "students") 1"
   }
-
-  var simplifiedChinese: String {
-    switch self {
-    case .noStore: "还没有存储：请在这之前写 'store sqlite'"
-    case .storeIsOpen: "存储已经打开了"
-    case .storeIsOwn(let name): "'\(name)' 是您自己的存储，from 会替换它：请给副本另取一个名字"
-    case .fileWithoutFolders: "存储的文件只写名字，不带文件夹"
-    case .nothingToReopen: "没有可以重新打开的存储"
-    case .memoryIsGone: "内存里的存储关闭后就不在了"
-    case .storeIsClosed: "存储关闭以后没能再打开：请写 'reopen'"
-    case .versionIsTaken(let number): "已经有版本 \(number)"
-    case .noVersion(let number, let known):
-      "模型没有版本 \(number)；有 \(known.map(String.init).joined(separator: "、"))"
-    case .modelIsFixed: "存储打开以后，模型和它的区域就定下来了：请写在 'store' 之前"
-    case .readOnly(let name): "'\(name)' 和 Apple 的一样是只读的：请另建一个控制器"
-    case .controllerLacks(let name): "控制器没有可以设置的 '\(name)'"
-    case .requestHas(let name, let controller):
-      "'\(name)' 是获取请求的属性，下一次 performFetch 起生效；请写：set \(controller).fetchRequest \(name)=…"
-    case .delegateIsName: "代理写成名字，或 nil"
-    case .titlesTakeTexts: "sectionIndexTitles 里写文字的数组"
-    case .delegateBelow(let name): "代理 '\(name)' 在下面才声明；请把它写在这一行之前"
-    case .noDelegate(let name, let near, let known):
-      "没有代理 '\(name)'；"
-        + (near.map { SharedSentence.didYouMean($0).simplifiedChinese }
-          ?? "有 \(known.joined(separator: "、"))")
-    case .mostSections(let bound): "视图最多 \(bound) 个分组，每组最多 \(bound) 行"
-    case .noSection(let controller, let count):
-      "\(controller) 没有这个分组；它有 \(Noun.section.counted(count, in: .simplifiedChinese))，从 0 数起"
-    case .noRowsToDrag: "屏幕上没有可以这样拖动的行"
-    case .misplaced(let call, let need):
-      "'\(call)' 需要\(need.simplifiedChinese)，而这个方法得不到"
-    case .otherView(let call, let view, let instead):
-      "\(view.simplifiedChinese)没有 '\(call)'" + (instead.map { "；请写 '\($0)'" } ?? "")
-    case .toManyTakesLabels: "对多关系里写对象的标签"
-    case .takesObject(let key): "'\(key)' 后面写对象的标签"
-    case .noToMany(let entity, let name): "'\(entity)' 没有对多关系 '\(name)'"
-    case .textStandsInQuotes(let sentence, let endsInQuestion):
-      "\(sentence.simplifiedChinese)\(endsInQuestion ? "" : "；")文字要写在引号里"
-    case .objectsTakeDictionaries: "objects 后面写字典的数组"
-    case .dictionaryStandsHere: "这里要写字典，例如 [\"name\": \"Ann\"]"
-    case .ownSave: "上下文不合并它自己的保存"
-    case .nothingSaved(let context): "\(context) 没有保存过可以合并的内容"
-    case .givenAtMaking(let property):
-      "'\(property)' 在建立上下文时给出：context N [parent=C] [private=true]"
-    case .contextLacks(let property, let near):
-      "上下文没有可以设置的 '\(property)'" + ValueFault.chineseMeant(near)
-    case .noContext(let name, let near): "没有上下文 '\(name)'" + ValueFault.chineseMeant(near)
-    case .trueOrFalse: "这里要写 true 或 false"
-    case .authorIsText(let kind): "作者是引号里的文字，或者 nil；这是\(kind.simplifiedChinese)"
-    case .noHistory: "存储没有历史；请写 'store sqlite persistentHistoryTracking=true'"
-    case .postsNoRemoteChanges:
-      "存储不发出 NSPersistentStoreRemoteChange；请写 'store sqlite persistentHistoryTracking=true "
-        + "remoteChangeNotificationPost=true'"
-    case .memoryHasNoHistory: "内存里的存储没有历史；请写 'store sqlite'"
-    case .ownStackNeedsHistory:
-      "自己的栈需要有历史的存储；请写 'store sqlite persistentHistoryTracking=true'"
-    case .ownStackHasNoParent: "有自己的栈的上下文没有父上下文"
-    case .saveOfOtherStack(let context, let into):
-      "\(context) 在另一个栈上，所以 \(into) 得不到它保存的通知；'fetchHistory mergeInto=\(into)' 从存储里读取"
-    case .mergePolicies(let names): "合并策略是其中之一：\(names.joined(separator: "、"))"
-    case .undoManagers: "撤销管理器写成 UndoManager()，或 nil"
-    case .includesItself: "它包含了自己"
-    case .tooDeepInclusion: "文件和部分互相包含超过 32 层"
-    case .noPart(let name, let near): "没有部分 '\(name)'" + ValueFault.chineseMeant(near)
-    case .tooManyLines(let most): "这里包含了超过 \(most) 行，重复包含的部分每次都算"
-    case .outsideFolder(let file): "'\(file)' 在场景的文件夹之外"
-    case .unreadableFile(let file): "文件 '\(file)' 无法读取"
-    case .unreadableModel(let file, let reason): "模型 '\(file)' 无法读取：\(reason)"
-    case .modelWithMore(let file, let place):
-      "'\(file)' 里有语言写不出的内容（\(place)），它的实体旁边不能再声明别的实体"
-    case .memoryHasNoFile: "内存里的存储没有可以复制的文件：请写 'store sqlite'"
-    case .storeWithoutModel(let file):
-      "没有可以打开这个副本的模型：请在上面写 'model \"\(file)\"'，采用存储自带的模型"
-    case .forTakesArray: "'for' 后面写数组，例如 [A, B]"
-    case .stepInStep: "步骤里面不能再有步骤"
-    case .noExpectation: "它不是期望"
-    case .toldNothing(let controller):
-      "\(controller) 在上一个步骤里没有通知任何更改；\(EarlierStep().simplifiedChinese)"
-    case .noneTold: "还没有控制器通知过更改"
-    case .hasCallbacks(let count, let controller):
-      "\(controller) 最近的回调是 1 到 \(count)"
-    case .severalTold(let names):
-      "有几个控制器通知了更改：请写明是 \(names.joined(separator: "、")) 中的哪一个，例如："
-        + Self.example(names)
-    case .tooManyCommands(let most): "运行了超过 \(most) 条命令"
-    case .tooManyRows(let most): "插入了超过 \(most) 行"
-    case .tooManySteps(let most): "运行了超过 \(most) 个步骤"
-    case .tooManyRounds(let most): "循环超过了 \(most) 次"
-    case .tooMuchOnDisk(let most): "写到磁盘的内容超过了 \(most) 字节"
-    case .tooLongReport(let most): "报告超过了 \(most) 字节"
-    case .tooManyValueBytes(let most): "场景产生的文字和数据超过了 \(most) 字节"
-    case .runTookLonger(let seconds): "运行超过了 \(seconds) 秒"
-    case .stepTookLonger(let seconds): "一个步骤超过了 \(seconds) 秒"
-    case .interrupted: "被中断"
-    case .trapped(let signal):
-      "引擎在这里崩溃了，信号 \(signal)，这是 Rollcall 的缺陷；到这里为止所做的见上面"
-    case .unexpected(let code, let text):
-      "没有任何期望写到这个\(code.map { "错误 \($0)" } ?? "异常")：\(text)"
-    }
-  }
 }
 
 /// Where `why` can ask about a step before the last.
 private struct EarlierStep: Sentence {
-  var english: String {
-    "'why' asks about the step that stands before it, and at the prompt 'goto' goes back to one"
+  func text(in language: Language) -> String {
+    language(
+      "'why' asks about the step that stands before it, and at the prompt 'goto' goes back to one",
+      "'why' 问的是它前面的那个步骤；在提示符处，'goto' 回到更早的步骤")
   }
-
-  var simplifiedChinese: String { "'why' 问的是它前面的那个步骤；在提示符处，'goto' 回到更早的步骤" }
 }

@@ -61,84 +61,158 @@ enum ValueFault: Sentence {
   case noOrder(ValueKind, ValueKind)
   case noRegularExpression
 
-  var english: String {
+  func text(in language: Language) -> String {
     switch self {
-    case .noClass(let name, let near): "there is no class '\(name)'" + Self.meant(near)
-    case .dataTakesBytes: "Data takes bytes, as Data(0x00ff)"
-    case .lacksPart(let name, let part): "\(name) lacks '\(part)'"
-    case .partIsNumber(let part): "'\(part)' is a number"
-    case .rangeTakesWholeNumbers: "NSRange takes whole numbers"
-    case .hasParts(let name, let parts): "\(name) has the parts \(parts.joined(separator: ", "))"
-    case .takesWholeNumber: "the attribute takes a whole number"
+    case .noClass(let name, let near):
+      language(
+        "there is no class '\(name)'" + Self.meant(near), "没有类 '\(name)'" + Self.chineseMeant(near))
+    case .dataTakesBytes:
+      language("Data takes bytes, as Data(0x00ff)", "Data 里写字节，例如 Data(0x00ff)")
+    case .lacksPart(let name, let part):
+      language("\(name) lacks '\(part)'", "\(name) 缺少 '\(part)'")
+    case .partIsNumber(let part): language("'\(part)' is a number", "'\(part)' 是数")
+    case .rangeTakesWholeNumbers: language("NSRange takes whole numbers", "NSRange 里写整数")
+    case .hasParts(let name, let parts):
+      language(
+        "\(name) has the parts \(parts.joined(separator: ", "))",
+        "\(name) 有这些部分：\(parts.joined(separator: "、"))")
+    case .takesWholeNumber: language("the attribute takes a whole number", "这个属性只接受整数")
     case .beyondWholeNumbers(let digits):
-      "\(digits) is beyond the whole numbers of attributes, which go from \(Int64.min) to \(Int64.max)"
-    case .noURI(let text): "\(text) is no URI"
+      language(
+        "\(digits) is beyond the whole numbers of attributes, which go from \(Int64.min) to \(Int64.max)",
+        "\(digits) 超出了属性的整数范围：从 \(Int64.min) 到 \(Int64.max)")
+    case .noURI(let text): language("\(text) is no URI", "\(text) 不是 URI")
     case .noUUID(let text):
-      "\(text) is no UUID: write uuid(\"173EF017-8B1C-4D5B-9B0E-4C0F5A0C7F2A\")"
-    case .archiveOnly: "the attribute holds an archive; this value cannot be archived"
+      language(
+        "\(text) is no UUID: write uuid(\"173EF017-8B1C-4D5B-9B0E-4C0F5A0C7F2A\")",
+        "\(text) 不是 UUID：写成 uuid(\"173EF017-8B1C-4D5B-9B0E-4C0F5A0C7F2A\")")
+    case .archiveOnly:
+      language("the attribute holds an archive; this value cannot be archived", "这个属性保存归档；这个值无法归档")
     case .attributeIs(let type, let value, let kind):
-      "the attribute is \(type?.english ?? "of another type"); \(value ?? "this") is "
-        + kind.english
-    case .cannotBeArchived: "this value cannot be archived"
-    case .noName(let name, let near): "there is no '\(name)'" + Self.meant(near)
+      language(
+        "the attribute is \(type?.english ?? "of another type"); \(value ?? "this") is "
+          + kind.english,
+        "这个属性是\(type?.simplifiedChinese ?? "别的类型")；\(value ?? "这")是\(kind.simplifiedChinese)")
+    case .cannotBeArchived: language("this value cannot be archived", "这个值无法归档")
+    case .noName(let name, let near):
+      language("there is no '\(name)'" + Self.meant(near), "没有 '\(name)'" + Self.chineseMeant(near))
     case .noController(let name, let near, let known):
-      "there is no controller '\(name)'" + (near == nil ? Self.thereIs(known) : Self.meant(near))
-    case .noControllerAtAll: "there is no controller"
+      language(
+        "there is no controller '\(name)'" + (near == nil ? Self.thereIs(known) : Self.meant(near)),
+        "没有控制器 '\(name)'"
+          + (near == nil ? Self.chineseThereIs(known) : Self.chineseMeant(near)))
+    case .noControllerAtAll: language("there is no controller", "没有控制器")
     case .severalControllers(let names):
-      "there are several controllers: name one of \(names.joined(separator: ", "))"
+      language(
+        "there are several controllers: name one of \(names.joined(separator: ", "))",
+        "有几个控制器：请写明是 \(names.joined(separator: "、")) 中的哪一个")
     case .noList(let name, let near, let known):
-      "there is no fetch request '\(name)'" + (near == nil ? Self.thereIs(known) : Self.meant(near))
+      language(
+        "there is no fetch request '\(name)'"
+          + (near == nil ? Self.thereIs(known) : Self.meant(near)),
+        "没有获取请求 '\(name)'" + (near == nil ? Self.chineseThereIs(known) : Self.chineseMeant(near)))
     case .needsList(let known):
-      known.isEmpty
-        ? "there is no fetch request"
-        : "there are several fetch requests: name one of \(known.joined(separator: ", "))"
-    case .noObject(let name): "there is no object '\(name)'"
+      language(
+        known.isEmpty
+          ? "there is no fetch request"
+          : "there are several fetch requests: name one of \(known.joined(separator: ", "))",
+        known.isEmpty ? "没有获取请求" : "有几个获取请求：请写明是哪一个，\(known.joined(separator: "、"))")
+    case .noObject(let name): language("there is no object '\(name)'", "没有对象 '\(name)'")
     case .noEnumCase(let name, let near):
-      "no enum here has a case '\(name)'" + Self.meant(near.map { ".\($0)" })
-    case .noTransformer(let name): "there is no transformer '\(name)'"
-    case .noEnum(let name): "there is no enum '\(name)'"
-    case .noEntity(let name, let near): "there is no entity '\(name)'" + Self.meant(near)
+      language(
+        "no enum here has a case '\(name)'" + Self.meant(near.map { ".\($0)" }),
+        "这里的枚举都没有 '\(name)'" + Self.chineseMeant(near.map { ".\($0)" }))
+    case .noTransformer(let name):
+      language("there is no transformer '\(name)'", "没有转换器 '\(name)'")
+    case .noEnum(let name): language("there is no enum '\(name)'", "没有枚举 '\(name)'")
+    case .noEntity(let name, let near):
+      language(
+        "there is no entity '\(name)'" + Self.meant(near),
+        "没有实体 '\(name)'" + Self.chineseMeant(near))
     case .contextBehindValues(let entity):
-      "'\(entity)' has no 'context'; to insert into another context, write it right behind the label, "
-        + "before the values"
-    case .lacks(let entity, let key, let near): "'\(entity)' has no '\(key)'" + Self.meant(near)
-    case .noAttribute(let entity, let name): "'\(entity)' has no attribute \(name)"
-    case .noRelationship(let entity, let name): "'\(entity)' has no relationship '\(name)'"
+      language(
+        "'\(entity)' has no 'context'; to insert into another context, write it right behind the label, "
+          + "before the values", "'\(entity)' 没有 'context'；要插入到另一个上下文，请把它写在标签后面、各个值前面")
+    case .lacks(let entity, let key, let near):
+      language(
+        "'\(entity)' has no '\(key)'" + Self.meant(near),
+        "'\(entity)' 没有 '\(key)'" + Self.chineseMeant(near))
+    case .noAttribute(let entity, let name):
+      language("'\(entity)' has no attribute \(name)", "'\(entity)' 没有属性 \(name)")
+    case .noRelationship(let entity, let name):
+      language("'\(entity)' has no relationship '\(name)'", "'\(entity)' 没有关系 '\(name)'")
     case .taken(let name, let by, let isDeclared):
-      "the name '\(name)' is taken: it is \(by.english)" + (isDeclared ? " already" : "")
-    case .isNoObject(let reading, let kind): "'\(reading)' is \(kind.english), not an object"
-    case .isNoValue(let reading): "'\(reading)' is no value by itself"
-    case .needsController(let name): "'\(name)' needs the name of a controller before it"
-    case .nothingAt(let position): "there is nothing at [\(position)]"
-    case .objectTakesPath: "object(at:) takes a path, as object(at: 0-1)"
+      language(
+        "the name '\(name)' is taken: it is \(by.english)" + (isDeclared ? " already" : ""),
+        "名字 '\(name)' 已经有了：它\(isDeclared ? "已经" : "")是\(by.simplifiedChinese)")
+    case .isNoObject(let reading, let kind):
+      language(
+        "'\(reading)' is \(kind.english), not an object",
+        "'\(reading)' 是\(kind.simplifiedChinese)，不是对象")
+    case .isNoValue(let reading):
+      language("'\(reading)' is no value by itself", "'\(reading)' 本身不是值")
+    case .needsController(let name):
+      language("'\(name)' needs the name of a controller before it", "'\(name)' 前面要有控制器的名字")
+    case .nothingAt(let position):
+      language("there is nothing at [\(position)]", "[\(position)] 处什么也没有")
+    case .objectTakesPath:
+      language(
+        "object(at:) takes a path, as object(at: 0-1)", "object(at:) 里写路径，例如 object(at: 0-1)")
     case .takesObjectID(let name):
-      "\(name) takes the id of an object, as ann.objectID"
+      language(
+        "\(name) takes the id of an object, as ann.objectID", "\(name) 里写对象的 ID，例如 ann.objectID")
     case .indexPathTakesObject:
-      "indexPath(forObject:) takes an object, as indexPath(forObject: ann)"
-    case .writeSection: "write section(forSectionIndexTitle: \"B\", at: 1)"
-    case .kindLacks(let kind, let key): "\(kind.english) has no '\(key)'"
+      language(
+        "indexPath(forObject:) takes an object, as indexPath(forObject: ann)",
+        "indexPath(forObject:) 里写对象，例如 indexPath(forObject: ann)")
+    case .writeSection:
+      language(
+        "write section(forSectionIndexTitle: \"B\", at: 1)",
+        "写成 section(forSectionIndexTitle: \"B\", at: 1)")
+    case .kindLacks(let kind, let key):
+      language("\(kind.english) has no '\(key)'", "\(kind.simplifiedChinese)没有 '\(key)'")
     case .formattedTakesPattern:
-      "formatted(as:) takes a pattern in quotes, as formatted(as: \"yyyy-MM\")"
+      language(
+        "formatted(as:) takes a pattern in quotes, as formatted(as: \"yyyy-MM\")",
+        "formatted(as:) 要一个引号里的格式，例如 formatted(as: \"yyyy-MM\")")
     case .gettersCallEachOther:
-      "computed attributes read each other at most 16 deep; these go on, perhaps in a circle"
+      language(
+        "computed attributes read each other at most 16 deep; these go on, perhaps in a circle",
+        "计算属性互相读取最多 16 层；这里超过了，也许是循环")
     case .notRead(let name, let near, let known):
-      "there is no '\(name)' to be read here\(Self.meant(near)); there is "
-        + known.joined(separator: ", ")
+      language(
+        "there is no '\(name)' to be read here\(Self.meant(near)); there is "
+          + known.joined(separator: ", "),
+        "这里读不到 '\(name)'\(Self.chineseMeant(near))；可以读 \(known.joined(separator: "、"))")
     case .newElsewhere(let label, let home, let here):
-      "\(label) is new in \(home ?? "another context") and not saved: \(here ?? "this context") "
-        + "cannot know it; save first"
-    case .wholeNumber(let bound): "a whole number from 0 to \(bound) stands here"
-    case .textTooLong(let bytes): "this text is longer than \(bytes) bytes"
+      language(
+        "\(label) is new in \(home ?? "another context") and not saved: \(here ?? "this context") "
+          + "cannot know it; save first",
+        "\(label) 是 \(home ?? "另一个上下文") 里新建的，还没有保存：\(here ?? "这个上下文") 不可能知道它；请先保存")
+    case .wholeNumber(let bound):
+      language("a whole number from 0 to \(bound) stands here", "这里要写从 0 到 \(bound) 的整数")
+    case .textTooLong(let bytes):
+      language("this text is longer than \(bytes) bytes", "这段文字超过了 \(bytes) 字节")
     case .tooManyParts(let parts):
-      "this value has more than \(parts) parts, or is more than 32 deep"
-    case .outOfRange(let digits): "'\(digits)' is out of the range of numbers"
-    case .numberStandsHere(let kind): "a number stands here; this is \(kind.english)"
-    case .conditionStandsHere(let kind): "a condition stands here; this is \(kind.english)"
-    case .divisionByZero: "division by zero"
-    case .resultOutOfRange: "the result is out of range"
-    case .randomNeedsTwo: "random needs two whole numbers, the smaller one first"
-    case .noOrder(let left, let right): "\(left.english) and \(right.english) have no order"
-    case .noRegularExpression: "this is no regular expression"
+      language(
+        "this value has more than \(parts) parts, or is more than 32 deep",
+        "这个值超过了 \(parts) 个部分，或嵌套超过 32 层")
+    case .outOfRange(let digits):
+      language("'\(digits)' is out of the range of numbers", "'\(digits)' 超出了数的范围")
+    case .numberStandsHere(let kind):
+      language("a number stands here; this is \(kind.english)", "这里要写数；这是\(kind.simplifiedChinese)")
+    case .conditionStandsHere(let kind):
+      language(
+        "a condition stands here; this is \(kind.english)", "这里要写条件；这是\(kind.simplifiedChinese)")
+    case .divisionByZero: language("division by zero", "除数为零")
+    case .resultOutOfRange: language("the result is out of range", "结果超出了范围")
+    case .randomNeedsTwo:
+      language("random needs two whole numbers, the smaller one first", "random 里写两个整数，小的在前")
+    case .noOrder(let left, let right):
+      language(
+        "\(left.english) and \(right.english) have no order",
+        "\(left.simplifiedChinese)和\(right.simplifiedChinese)之间没有大小")
+    case .noRegularExpression: language("this is no regular expression", "这不是正则表达式")
     }
   }
 
@@ -179,79 +253,6 @@ enum ValueFault: Sentence {
 
   /// How many names are listed whole.
   private static let shortLists = 1...8
-
-  var simplifiedChinese: String {
-    switch self {
-    case .noClass(let name, let near): "没有类 '\(name)'" + Self.chineseMeant(near)
-    case .dataTakesBytes: "Data 里写字节，例如 Data(0x00ff)"
-    case .lacksPart(let name, let part): "\(name) 缺少 '\(part)'"
-    case .partIsNumber(let part): "'\(part)' 是数"
-    case .rangeTakesWholeNumbers: "NSRange 里写整数"
-    case .hasParts(let name, let parts): "\(name) 有这些部分：\(parts.joined(separator: "、"))"
-    case .takesWholeNumber: "这个属性只接受整数"
-    case .beyondWholeNumbers(let digits):
-      "\(digits) 超出了属性的整数范围：从 \(Int64.min) 到 \(Int64.max)"
-    case .noURI(let text): "\(text) 不是 URI"
-    case .noUUID(let text):
-      "\(text) 不是 UUID：写成 uuid(\"173EF017-8B1C-4D5B-9B0E-4C0F5A0C7F2A\")"
-    case .archiveOnly: "这个属性保存归档；这个值无法归档"
-    case .attributeIs(let type, let value, let kind):
-      "这个属性是\(type?.simplifiedChinese ?? "别的类型")；\(value ?? "这")是\(kind.simplifiedChinese)"
-    case .cannotBeArchived: "这个值无法归档"
-    case .noName(let name, let near): "没有 '\(name)'" + Self.chineseMeant(near)
-    case .noController(let name, let near, let known):
-      "没有控制器 '\(name)'"
-        + (near == nil ? Self.chineseThereIs(known) : Self.chineseMeant(near))
-    case .noControllerAtAll: "没有控制器"
-    case .severalControllers(let names):
-      "有几个控制器：请写明是 \(names.joined(separator: "、")) 中的哪一个"
-    case .noList(let name, let near, let known):
-      "没有获取请求 '\(name)'" + (near == nil ? Self.chineseThereIs(known) : Self.chineseMeant(near))
-    case .needsList(let known):
-      known.isEmpty ? "没有获取请求" : "有几个获取请求：请写明是哪一个，\(known.joined(separator: "、"))"
-    case .noObject(let name): "没有对象 '\(name)'"
-    case .noEnumCase(let name, let near):
-      "这里的枚举都没有 '\(name)'" + Self.chineseMeant(near.map { ".\($0)" })
-    case .noTransformer(let name): "没有转换器 '\(name)'"
-    case .noEnum(let name): "没有枚举 '\(name)'"
-    case .noEntity(let name, let near): "没有实体 '\(name)'" + Self.chineseMeant(near)
-    case .contextBehindValues(let entity):
-      "'\(entity)' 没有 'context'；要插入到另一个上下文，请把它写在标签后面、各个值前面"
-    case .lacks(let entity, let key, let near):
-      "'\(entity)' 没有 '\(key)'" + Self.chineseMeant(near)
-    case .noAttribute(let entity, let name): "'\(entity)' 没有属性 \(name)"
-    case .noRelationship(let entity, let name): "'\(entity)' 没有关系 '\(name)'"
-    case .taken(let name, let by, let isDeclared):
-      "名字 '\(name)' 已经有了：它\(isDeclared ? "已经" : "")是\(by.simplifiedChinese)"
-    case .isNoObject(let reading, let kind): "'\(reading)' 是\(kind.simplifiedChinese)，不是对象"
-    case .isNoValue(let reading): "'\(reading)' 本身不是值"
-    case .needsController(let name): "'\(name)' 前面要有控制器的名字"
-    case .nothingAt(let position): "[\(position)] 处什么也没有"
-    case .objectTakesPath: "object(at:) 里写路径，例如 object(at: 0-1)"
-    case .takesObjectID(let name): "\(name) 里写对象的 ID，例如 ann.objectID"
-    case .indexPathTakesObject: "indexPath(forObject:) 里写对象，例如 indexPath(forObject: ann)"
-    case .writeSection: "写成 section(forSectionIndexTitle: \"B\", at: 1)"
-    case .kindLacks(let kind, let key): "\(kind.simplifiedChinese)没有 '\(key)'"
-    case .formattedTakesPattern: "formatted(as:) 要一个引号里的格式，例如 formatted(as: \"yyyy-MM\")"
-    case .gettersCallEachOther: "计算属性互相读取最多 16 层；这里超过了，也许是循环"
-    case .notRead(let name, let near, let known):
-      "这里读不到 '\(name)'\(Self.chineseMeant(near))；可以读 \(known.joined(separator: "、"))"
-    case .newElsewhere(let label, let home, let here):
-      "\(label) 是 \(home ?? "另一个上下文") 里新建的，还没有保存：\(here ?? "这个上下文") 不可能知道它；请先保存"
-    case .wholeNumber(let bound): "这里要写从 0 到 \(bound) 的整数"
-    case .textTooLong(let bytes): "这段文字超过了 \(bytes) 字节"
-    case .tooManyParts(let parts): "这个值超过了 \(parts) 个部分，或嵌套超过 32 层"
-    case .outOfRange(let digits): "'\(digits)' 超出了数的范围"
-    case .numberStandsHere(let kind): "这里要写数；这是\(kind.simplifiedChinese)"
-    case .conditionStandsHere(let kind): "这里要写条件；这是\(kind.simplifiedChinese)"
-    case .divisionByZero: "除数为零"
-    case .resultOutOfRange: "结果超出了范围"
-    case .randomNeedsTwo: "random 里写两个整数，小的在前"
-    case .noOrder(let left, let right):
-      "\(left.simplifiedChinese)和\(right.simplifiedChinese)之间没有大小"
-    case .noRegularExpression: "这不是正则表达式"
-    }
-  }
 
   /// Lists names in Chinese, behind a sentence; nothing where they are none or many.
   private static func chineseThereIs(_ names: [String]) -> String {

@@ -5,43 +5,23 @@ enum ValueKind: Sentence, Equatable {
   case none, number, text, boolean, date, bytes, uuid, array, dictionary, enumCase, indexPath
   case object, objects, objectID, coded
 
-  var english: String {
+  func text(in language: Language) -> String {
     switch self {
-    case .none: "no value"
-    case .number: "a number"
-    case .text: "a text"
-    case .boolean: "true or false"
-    case .date: "a date"
-    case .bytes: "bytes"
-    case .uuid: "a UUID"
-    case .array: "an array"
-    case .dictionary: "a dictionary"
-    case .enumCase: "a case of an enum"
-    case .indexPath: "an index path"
-    case .object: "an object"
-    case .objectID: "an object's id"
-    case .objects: "a set of objects"
-    case .coded: "a coded object"
-    }
-  }
-
-  var simplifiedChinese: String {
-    switch self {
-    case .none: "空值"
-    case .number: "数"
-    case .text: "文字"
-    case .boolean: "true 或 false"
-    case .date: "日期"
-    case .bytes: "字节"
-    case .uuid: "UUID"
-    case .array: "数组"
-    case .dictionary: "字典"
-    case .enumCase: "枚举值"
-    case .indexPath: "索引路径"
-    case .object: "对象"
-    case .objectID: "对象的 ID"
-    case .objects: "一组对象"
-    case .coded: "归档的对象"
+    case .none: language("no value", "空值")
+    case .number: language("a number", "数")
+    case .text: language("a text", "文字")
+    case .boolean: language("true or false", "true 或 false")
+    case .date: language("a date", "日期")
+    case .bytes: language("bytes", "字节")
+    case .uuid: language("a UUID", "UUID")
+    case .array: language("an array", "数组")
+    case .dictionary: language("a dictionary", "字典")
+    case .enumCase: language("a case of an enum", "枚举值")
+    case .indexPath: language("an index path", "索引路径")
+    case .object: language("an object", "对象")
+    case .objectID: language("an object's id", "对象的 ID")
+    case .objects: language("a set of objects", "一组对象")
+    case .coded: language("a coded object", "归档的对象")
     }
   }
 }

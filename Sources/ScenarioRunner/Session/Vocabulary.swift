@@ -107,39 +107,25 @@ private enum VocabularyWord: Sentence {
   case fetchRequest(String)
   case ownDelegate, standard, reloading, collecting
 
-  var english: String {
+  func text(in language: Language) -> String {
     switch self {
     case .object(let entity): entity
-    case .unsaved(let entity): "\(entity), not saved"
-    case .changed(let entity): "\(entity), changed"
-    case .context: "a context"
-    case .codingClass: "a class"
-    case .transformer: "a transformer"
+    case .unsaved(let entity): language("\(entity), not saved", "\(entity)，未保存")
+    case .changed(let entity): language("\(entity), changed", "\(entity)，已更改")
+    case .context: language("a context", "上下文")
+    case .codingClass: language("a class", "类")
+    case .transformer: language("a transformer", "转换器")
     case .controller(let entity, let isFetched):
-      "controller of \(entity)" + (isFetched ? "" : ", not fetched")
-    case .fetchRequest(let entity): "a list of \(entity)"
-    case .ownDelegate: "a delegate of yours"
-    case .standard: "every callback, as Apple's template answers it"
-    case .reloading: "reloads the whole table"
-    case .collecting: "every callback, as one update of a collection view"
-    }
-  }
-
-  var simplifiedChinese: String {
-    switch self {
-    case .object(let entity): entity
-    case .unsaved(let entity): "\(entity)，未保存"
-    case .changed(let entity): "\(entity)，已更改"
-    case .context: "上下文"
-    case .codingClass: "类"
-    case .transformer: "转换器"
-    case .controller(let entity, let isFetched):
-      "\(entity) 的控制器" + (isFetched ? "" : "，还没有获取")
-    case .fetchRequest(let entity): "\(entity) 的列表"
-    case .ownDelegate: "你写的代理"
-    case .standard: "处理每个回调，和 Apple 的模板一样"
-    case .reloading: "重新加载整个表格"
-    case .collecting: "处理每个回调，作为集合视图的一次更新"
+      language(
+        "controller of \(entity)" + (isFetched ? "" : ", not fetched"),
+        "\(entity) 的控制器" + (isFetched ? "" : "，还没有获取"))
+    case .fetchRequest(let entity): language("a list of \(entity)", "\(entity) 的列表")
+    case .ownDelegate: language("a delegate of yours", "你写的代理")
+    case .standard:
+      language("every callback, as Apple's template answers it", "处理每个回调，和 Apple 的模板一样")
+    case .reloading: language("reloads the whole table", "重新加载整个表格")
+    case .collecting:
+      language("every callback, as one update of a collection view", "处理每个回调，作为集合视图的一次更新")
     }
   }
 }

@@ -1,5 +1,5 @@
 package import OpenCoreData
-import Words
+package import Words
 
 extension PredicateParseError {
   /// What a person needs to mend the format, with the word that was meant where one is near.
@@ -23,15 +23,11 @@ package struct PredicateMessage: Sentence {
 
   init(_ error: PredicateParseError) { self.error = error }
 
-  package var english: String {
-    let (reason, advice) = (trimmedReason, error.advice.english)
-    guard reason.last == "." else { return "\(reason): \(advice)" }
-    return "\(reason) \(advice.prefix(1).uppercased())\(advice.dropFirst())"
-  }
-
-  package var simplifiedChinese: String {
-    let (reason, advice) = (trimmedReason, error.advice.simplifiedChinese)
-    return reason.last == "." ? "\(reason) \(advice)" : "\(reason)：\(advice)"
+  package func text(in language: Language) -> String {
+    let (reason, advice) = (trimmedReason, error.advice.text(in: language))
+    guard reason.last == "." else { return language("\(reason): \(advice)", "\(reason)：\(advice)") }
+    return language(
+      "\(reason) \(advice.prefix(1).uppercased())\(advice.dropFirst())", "\(reason) \(advice)")
   }
 
   private var trimmedReason: String {
@@ -52,13 +48,11 @@ package struct PredicateAdvice: Sentence {
       .map { .didYouMean($0) }
   }
 
-  package var english: String {
-    error.explanation + (meant.map { "; \($0.english)" } ?? "")
-  }
-
-  package var simplifiedChinese: String {
-    chineseComplaint + (error.remedy.map { "；\(Self.chinese($0))" } ?? "")
-      + (meant.map { "；\($0.simplifiedChinese)" } ?? "")
+  package func text(in language: Language) -> String {
+    language(
+      error.explanation + (meant.map { "; \($0.english)" } ?? ""),
+      chineseComplaint + (error.remedy.map { "；\(Self.chinese($0))" } ?? "")
+        + (meant.map { "；\($0.simplifiedChinese)" } ?? ""))
   }
 
   private var chineseComplaint: String {

@@ -1,5 +1,5 @@
 import ScenarioLanguage
-import Words
+package import Words
 
 /// A part of a scenario that an export leaves out.
 package struct Omission: Sentence, Equatable {
@@ -53,9 +53,10 @@ package struct Omission: Sentence, Equatable {
   package let line: String
   package let reason: Reason
 
-  package var english: String { "\(place): left out: \(line) (\(words.english))" }
-  package var simplifiedChinese: String {
-    "\(place)：没有导出：\(line)（\(words.simplifiedChinese)）"
+  package func text(in language: Language) -> String {
+    language(
+      "\(place): left out: \(line) (\(words.english))",
+      "\(place)：没有导出：\(line)（\(words.simplifiedChinese)）")
   }
 
   /// The comment that stands in the place of what is left out.
@@ -106,41 +107,40 @@ extension Omission {
 private struct ReasonSentence: Sentence {
   let reason: Omission.Reason
 
-  var english: String {
+  func text(in language: Language) -> String {
     switch reason {
-    case .view: "needs a table view or a collection view"
-    case .swiftUI: "needs a view of SwiftUI's on a screen, which a test does not have"
-    case .rollcall: "Rollcall alone can tell"
-    case .looking: "only shows something"
-    case .raises: "raises an exception, which Swift cannot catch"
-    case .value: "a value without a counterpart in Swift"
-    case .command: "a command without a counterpart in Swift"
-    case .getter: "the whole scenario: what this getter computes has no counterpart in Swift"
-    case .appGetter: "write the getter in a class of the app, or export with --package"
-    case .version: "the whole scenario: a package has one version of its model"
-    case .copiedStore: "the whole scenario: its rows come from a file, and a package has none"
-    case .appVersion: "add it as a model version in Xcode, and mark it as the current one"
-    case .text: "each framework has its own text; the code is compared"
-    case .rest: "a change before it is left out"
-    }
-  }
-
-  var simplifiedChinese: String {
-    switch reason {
-    case .view: "需要表格视图或集合视图"
-    case .swiftUI: "需要屏幕上的 SwiftUI 视图，而测试里没有"
-    case .rollcall: "只有 Rollcall 能判断"
-    case .looking: "只用来查看"
-    case .raises: "会抛出异常，Swift 无法捕获"
-    case .value: "这个值在 Swift 里没有对应的写法"
-    case .command: "这个命令在 Swift 里没有对应的写法"
-    case .getter: "整个场景都没有导出：这个 getter 的计算在 Swift 里没有对应的写法"
-    case .appGetter: "请在应用的类里写这个 getter，或者用 --package 导出"
-    case .version: "整个场景都没有导出：一个包只有模型的一个版本"
-    case .copiedStore: "整个场景都没有导出：它的行来自一个文件，而包里没有文件"
-    case .appVersion: "请在 Xcode 里加成模型的一个版本，并设为当前版本"
-    case .text: "各个框架的文字不同，只比较代码"
-    case .rest: "它前面的一处改动没有导出"
+    case .view: language("needs a table view or a collection view", "需要表格视图或集合视图")
+    case .swiftUI:
+      language(
+        "needs a view of SwiftUI's on a screen, which a test does not have",
+        "需要屏幕上的 SwiftUI 视图，而测试里没有")
+    case .rollcall: language("Rollcall alone can tell", "只有 Rollcall 能判断")
+    case .looking: language("only shows something", "只用来查看")
+    case .raises: language("raises an exception, which Swift cannot catch", "会抛出异常，Swift 无法捕获")
+    case .value: language("a value without a counterpart in Swift", "这个值在 Swift 里没有对应的写法")
+    case .command: language("a command without a counterpart in Swift", "这个命令在 Swift 里没有对应的写法")
+    case .getter:
+      language(
+        "the whole scenario: what this getter computes has no counterpart in Swift",
+        "整个场景都没有导出：这个 getter 的计算在 Swift 里没有对应的写法")
+    case .appGetter:
+      language(
+        "write the getter in a class of the app, or export with --package",
+        "请在应用的类里写这个 getter，或者用 --package 导出")
+    case .version:
+      language(
+        "the whole scenario: a package has one version of its model", "整个场景都没有导出：一个包只有模型的一个版本")
+    case .copiedStore:
+      language(
+        "the whole scenario: its rows come from a file, and a package has none",
+        "整个场景都没有导出：它的行来自一个文件，而包里没有文件")
+    case .appVersion:
+      language(
+        "add it as a model version in Xcode, and mark it as the current one",
+        "请在 Xcode 里加成模型的一个版本，并设为当前版本")
+    case .text:
+      language("each framework has its own text; the code is compared", "各个框架的文字不同，只比较代码")
+    case .rest: language("a change before it is left out", "它前面的一处改动没有导出")
     }
   }
 }

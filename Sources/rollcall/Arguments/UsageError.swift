@@ -44,90 +44,181 @@ extension UsageError: Sentence {
   /// What is said of it, each line ended.
   func message(in language: Language) -> String { "rollcall: \(text(in: language))\n" }
 
-  var english: String {
+  func text(in language: Language) -> String {
     switch self {
-    case .unknownCommand(let word): "there is no command '\(word)'" + remark(onCommand: word)
+    case .unknownCommand(let word):
+      language(
+        "there is no command '\(word)'" + remark(onCommand: word, in: language),
+        "没有命令 '\(word)'" + remark(onCommand: word, in: language))
     case .unknownOption(let name, let command):
       if let command {
-        "'\(command.rawValue)' has no option '\(name)'"
-          + (command == .predicate && !name.hasPrefix("--")
-            ? "; a format that begins with - stands behind --" : "")
-          + Self.suggestion(for: name, among: command.optionWords) + usage(of: command)
+        language(
+          "'\(command.rawValue)' has no option '\(name)'"
+            + (command == .predicate && !name.hasPrefix("--")
+              ? "; a format that begins with - stands behind --" : "")
+            + Self.suggestion(for: name, among: command.optionWords, in: language)
+            + usage(of: command, in: language),
+          "'\(command.rawValue)' 没有选项 '\(name)'"
+            + (command == .predicate && !name.hasPrefix("--") ? "；以 - 开头的格式要写在 -- 之后" : "")
+            + Self.suggestion(for: name, among: command.optionWords, in: language)
+            + usage(of: command, in: language))
       } else {
-        "there is no option '\(name)'" + Self.suggestion(for: name, among: Self.globalOptions)
-          + "\nusage: rollcall COMMAND …"
+        language(
+          "there is no option '\(name)'"
+            + Self.suggestion(for: name, among: Self.globalOptions, in: language)
+            + "\nusage: rollcall COMMAND …",
+          "没有选项 '\(name)'" + Self.suggestion(for: name, among: Self.globalOptions, in: language)
+            + "\n用法：rollcall 命令 …")
       }
-    case .repeatedOption(let option): "'\(option)' is given twice"
+    case .repeatedOption(let option): language("'\(option)' is given twice", "'\(option)' 写了两次")
     case .missingValue(let option, let expected):
-      "'\(option)' needs \(expected?.english ?? "")"
+      language(
+        "'\(option)' needs \(expected?.english ?? "")",
+        "'\(option)' 后面要有\(expected?.simplifiedChinese ?? "")")
     case .badValue(let option, let expected, let value):
-      "'\(option)' needs \(expected?.english ?? ""), not '\(value)'"
+      language(
+        "'\(option)' needs \(expected?.english ?? ""), not '\(value)'",
+        "'\(option)' 后面要有\(expected?.simplifiedChinese ?? "")，而不是 '\(value)'")
     case .badFormat(let command, let value):
-      "'\(command.rawValue)' writes text or json, not '\(value)'"
+      language(
+        "'\(command.rawValue)' writes text or json, not '\(value)'",
+        "'\(command.rawValue)' 写出 text 或 json，而不是 '\(value)'")
     case .badDate(let option, let place, let text):
-      "'\(option.rawValue)': the $date of \(place) is '\(text)'; a date is written as "
-        + "2026-11-21T12:00:00Z, or as seconds since 2001"
-    case .repeatedKey(let option, let key): "'\(option.rawValue)' gives '\(key)' twice"
+      language(
+        "'\(option.rawValue)': the $date of \(place) is '\(text)'; a date is written as "
+          + "2026-11-21T12:00:00Z, or as seconds since 2001",
+        "'\(option.rawValue)'：\(place) 的 $date 是 '\(text)'；日期写成 2026-11-21T12:00:00Z，或从 2001 年起的秒数")
+    case .repeatedKey(let option, let key):
+      language("'\(option.rawValue)' gives '\(key)' twice", "'\(option.rawValue)' 里 '\(key)' 写了两次")
     case .valueNotTaken(let option, let value):
-      "'\(option.rawValue)' takes no value, but there is '\(value)'"
+      language(
+        "'\(option.rawValue)' takes no value, but there is '\(value)'",
+        "'\(option.rawValue)' 后面不带值，这里却有 '\(value)'")
     case .missingPath(let command):
-      "'\(command.rawValue)' needs a file or folder" + usage(of: command)
-    case .missingReports: "'--merge' needs the files that 'rollcall test --report FILE' wrote"
+      language(
+        "'\(command.rawValue)' needs a file or folder" + usage(of: command, in: language),
+        "'\(command.rawValue)' 后面要有文件或文件夹" + usage(of: command, in: language))
+    case .missingReports:
+      language(
+        "'--merge' needs the files that 'rollcall test --report FILE' wrote",
+        "'--merge' 后面要有 'rollcall test --report 文件' 写出的文件")
     case .badShardVariable(let name):
-      "'--shard auto': \(name) and the variable beside it do not name a part"
+      language(
+        "'--shard auto': \(name) and the variable beside it do not name a part",
+        "'--shard auto'：\(name) 和与它成对的变量不表示某一份")
     case .excluded(let one, let other):
-      "'\(one.rawValue)' and '\(other.rawValue)' exclude each other"
+      language(
+        "'\(one.rawValue)' and '\(other.rawValue)' exclude each other",
+        "'\(one.rawValue)' 和 '\(other.rawValue)' 不能一起用")
     case .oneFile(let one, let other, let path):
-      "'\(one)' and '\(other)' would both write \(path); give each a file of its own"
+      language(
+        "'\(one)' and '\(other)' would both write \(path); give each a file of its own",
+        "'\(one)' 和 '\(other)' 都要写到 \(path)；请给它们各自的文件")
     case .standardInputAlone(let command):
-      "'\(command.rawValue)' takes - for standard input alone, without other paths"
+      language(
+        "'\(command.rawValue)' takes - for standard input alone, without other paths",
+        "'\(command.rawValue)' 的 - 表示标准输入，要单独写，不能和其他路径一起")
     case .noStandardInput(let option):
-      "'\(option.rawValue)' is for files, and - is standard input"
-    case .tooManyLessons: "'learn' takes a lesson and a task in it" + usage(of: .learn)
-    case .missingLesson: "'--restart' needs a lesson" + usage(of: .learn)
-    case .noSuchLesson(let word): "there is no lesson '\(word)'; 'rollcall learn --list' lists them"
-    case .noLessons(.noFolder(let path)): "\(path): there is no such folder of lessons"
+      language(
+        "'\(option.rawValue)' is for files, and - is standard input",
+        "'\(option.rawValue)' 用于文件，而 - 是标准输入")
+    case .tooManyLessons:
+      language(
+        "'learn' takes a lesson and a task in it" + usage(of: .learn, in: language),
+        "'learn' 后面写一课，以及其中的一道题" + usage(of: .learn, in: language))
+    case .missingLesson:
+      language(
+        "'--restart' needs a lesson" + usage(of: .learn, in: language),
+        "'--restart' 要写明是哪一课" + usage(of: .learn, in: language))
+    case .noSuchLesson(let word):
+      language(
+        "there is no lesson '\(word)'; 'rollcall learn --list' lists them",
+        "没有课程 '\(word)'；'rollcall learn --list' 列出全部课程")
+    case .noLessons(.noFolder(let path)):
+      language("\(path): there is no such folder of lessons", "\(path)：没有这个课程文件夹")
     case .noLessons(.noLessons(let path)):
-      "\(path): there is no lesson in it; a lesson's file is named as 01-name.md"
-    case .oneScenario(let option): "'\(option.rawValue)' takes one scenario"
-    case .missingName: "'new' needs a name" + usage(of: .new)
+      language(
+        "\(path): there is no lesson in it; a lesson's file is named as 01-name.md",
+        "\(path)：里面没有课程；课程文件的名字像 01-name.md")
+    case .oneScenario(let option):
+      language("'\(option.rawValue)' takes one scenario", "'\(option.rawValue)' 一次只处理一个场景")
+    case .missingName:
+      language(
+        "'new' needs a name" + usage(of: .new, in: language),
+        "'new' 后面要有名字" + usage(of: .new, in: language))
     case .missingLanguage(let command):
-      "'\(command.rawValue)' needs a language, \(Self.languages(of: command, "or")), and a file"
-        + usage(of: command)
+      language(
+        "'\(command.rawValue)' needs a language, \(Self.languages(of: command, "or")), and a file"
+          + usage(of: command, in: language),
+        "'\(command.rawValue)' 后面要有语言（\(Self.languages(of: command, "或"))）和文件"
+          + usage(of: command, in: language))
     case .unknownLanguage(let word, let command):
-      "'\(command.rawValue)' writes \(Self.languages(of: command, "or")), not '\(word)'"
-        + Self.suggestion(for: word, among: command.languages) + usage(of: command)
+      language(
+        "'\(command.rawValue)' writes \(Self.languages(of: command, "or")), not '\(word)'"
+          + Self.suggestion(for: word, among: command.languages, in: language)
+          + usage(of: command, in: language),
+        "'\(command.rawValue)' 写出的是 \(Self.languages(of: command, "或"))，而不是 '\(word)'"
+          + Self.suggestion(for: word, among: command.languages, in: language)
+          + usage(of: command, in: language))
     case .packageOfModel:
-      "'--package' is for 'export swift', whose packages have the models in their folder Models"
-        + usage(of: .export)
-    case .twoModels: "'compare' needs two models, or recordings" + usage(of: .compare)
+      language(
+        "'--package' is for 'export swift', whose packages have the models in their folder Models"
+          + usage(of: .export, in: language),
+        "'--package' 只用于 'export swift'；导出的软件包在文件夹 Models 里已有模型" + usage(of: .export, in: language))
+    case .twoModels:
+      language(
+        "'compare' needs two models, or recordings" + usage(of: .compare, in: language),
+        "'compare' 后面要有两个模型，或录制文件" + usage(of: .compare, in: language))
     case .onePath(let command):
-      "'\(command.rawValue)' takes one file at a time" + usage(of: command)
+      language(
+        "'\(command.rawValue)' takes one file at a time" + usage(of: command, in: language),
+        "'\(command.rawValue)' 一次只处理一个文件" + usage(of: command, in: language))
     case .missingFormat:
-      "'predicate' needs a format, or --json to read formats from standard input"
-        + usage(of: .predicate)
-    case .tooManyFormats: "'predicate' takes one format; put it in quotes" + usage(of: .predicate)
+      language(
+        "'predicate' needs a format, or --json to read formats from standard input"
+          + usage(of: .predicate, in: language),
+        "'predicate' 后面要有格式，或者用 --json 从标准输入读取格式" + usage(of: .predicate, in: language))
+    case .tooManyFormats:
+      language(
+        "'predicate' takes one format; put it in quotes" + usage(of: .predicate, in: language),
+        "'predicate' 只处理一个格式；请加上引号" + usage(of: .predicate, in: language))
     case .needs(let option, let other):
-      "'\(option.rawValue)' needs '\(other.rawValue)' here"
-    case .needsFormat(let option): "'\(option.rawValue)' needs a format on the command line"
+      language(
+        "'\(option.rawValue)' needs '\(other.rawValue)' here",
+        "'\(option.rawValue)' 在这里需要 '\(other.rawValue)'")
+    case .needsFormat(let option):
+      language(
+        "'\(option.rawValue)' needs a format on the command line", "'\(option.rawValue)' 需要命令行上有格式")
     case .unknownTopic(let word):
-      "there is no help on '\(word)'"
-        + Self.suggestion(for: word, among: HelpTopic.names)
-        + "\n'rollcall help' lists the topics, 'rollcall help codes' the codes"
-    case .tooManyTopics: "'help' explains one topic at a time" + usage(of: .help)
+      language(
+        "there is no help on '\(word)'"
+          + Self.suggestion(for: word, among: HelpTopic.names, in: language)
+          + "\n'rollcall help' lists the topics, 'rollcall help codes' the codes",
+        "没有关于 '\(word)' 的帮助" + Self.suggestion(for: word, among: HelpTopic.names, in: language)
+          + "\n'rollcall help' 列出主题，'rollcall help codes' 列出代码")
+    case .tooManyTopics:
+      language(
+        "'help' explains one topic at a time" + usage(of: .help, in: language),
+        "'help' 一次只解释一个主题" + usage(of: .help, in: language))
     }
   }
 
-  private func usage(of command: Subcommand) -> String { "\nusage: \(command.usage.english)" }
-
-  private func remark(onCommand word: String) -> String {
-    if word.hasSuffix(".scenario") { return "; to run a file: rollcall run \(word)" }
-    return Self.suggestion(for: word, among: Subcommand.allCases.map(\.rawValue))
-      + "\n'rollcall help' lists the commands"
+  private func usage(of command: Subcommand, in language: Language) -> String {
+    language("\nusage: ", "\n用法：") + command.usage.text(in: language)
   }
 
-  private static func suggestion(for word: String, among words: [String]) -> String {
-    nearest(to: word, among: words).map { "; \($0.english)" } ?? ""
+  private func remark(onCommand word: String, in language: Language) -> String {
+    if word.hasSuffix(".scenario") {
+      return language("; to run a file: rollcall run \(word)", "；运行文件要写：rollcall run \(word)")
+    }
+    return Self.suggestion(for: word, among: Subcommand.allCases.map(\.rawValue), in: language)
+      + language("\n'rollcall help' lists the commands", "\n'rollcall help' 列出全部命令")
+  }
+
+  private static func suggestion(
+    for word: String, among words: [String], in language: Language
+  ) -> String {
+    nearest(to: word, among: words).map { language("; ", "；") + $0.text(in: language) } ?? ""
   }
 
   /// Options that stand before, or without, a command.

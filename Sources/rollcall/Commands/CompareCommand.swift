@@ -55,22 +55,16 @@ private struct DifferenceSentence: Sentence {
 
   init(_ difference: ModelComparison.Difference) { self.difference = difference }
 
-  var english: String {
+  func text(in language: Language) -> String {
     let place = VisibleText.of(difference.place)
     guard let word = difference.word else {
-      return "\(place): only in the \(difference.first == nil ? "second" : "first")"
+      return difference.first == nil
+        ? language("\(place): only in the second", "\(place)：只有第二个有")
+        : language("\(place): only in the first", "\(place)：只有第一个有")
     }
-    return "\(place): \(word) \(shown(difference.first, "not set")) -> "
-      + shown(difference.second, "not set")
-  }
-
-  var simplifiedChinese: String {
-    let place = VisibleText.of(difference.place)
-    guard let word = difference.word else {
-      return "\(place)：只有\(difference.first == nil ? "第二个" : "第一个")有"
-    }
-    return "\(place)：\(word) \(shown(difference.first, "没有设")) -> "
-      + shown(difference.second, "没有设")
+    let none = language("not set", "没有设")
+    return language("\(place): ", "\(place)：")
+      + "\(word) \(shown(difference.first, none)) -> \(shown(difference.second, none))"
   }
 
   private func shown(_ value: String?, _ none: String) -> String {
@@ -84,17 +78,12 @@ private struct ComparisonSummary: Sentence {
   /// Whether a store of the one model is opened by the other.
   let opens: Bool
 
-  var english: String {
-    if count == 0 { return "the models are the same" }
-    return Noun.difference.counted(count, in: .english)
+  func text(in language: Language) -> String {
+    if count == 0 { return language("the models are the same", "两个模型相同") }
+    return Noun.difference.counted(count, in: language)
       + (opens
-        ? "; a store of the one is opened by the other"
-        : "; a store of the one has to be migrated for the other")
-  }
-
-  var simplifiedChinese: String {
-    if count == 0 { return "两个模型相同" }
-    return Noun.difference.counted(count, in: .simplifiedChinese)
-      + (opens ? "；一个模型的存储可以用另一个打开" : "；一个模型的存储要迁移才能用另一个打开")
+        ? language("; a store of the one is opened by the other", "；一个模型的存储可以用另一个打开")
+        : language(
+          "; a store of the one has to be migrated for the other", "；一个模型的存储要迁移才能用另一个打开"))
   }
 }

@@ -70,10 +70,7 @@ struct DoctorReport: Sentence {
   let checkup: StoreCheckup
   let contents: StoreFile.Contents
 
-  var english: String { text(.english) }
-  var simplifiedChinese: String { text(.simplifiedChinese) }
-
-  private func text(_ language: Language) -> String {
+  func text(in language: Language) -> String {
     var lines = facts.map { $0.text(in: language) }
     lines += contents.entities.filter { $0.rows > 0 }.map {
       "   \(VisibleText.of($0.name))  \(Noun.row.counted($0.rows, in: language))"

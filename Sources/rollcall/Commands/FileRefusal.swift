@@ -36,20 +36,20 @@ struct FileRefusal: Sentence {
       }
   }
 
-  var english: String { said }
+  func text(in language: Language) -> String {
+    language(said, "\(chinese)。引擎的原话：\(said)")
+  }
 
-  var simplifiedChinese: String {
-    let why =
-      switch kind {
-      case .unreadable: "它不是能读的存储或模型"
-      case .missing: "没有这个文件"
-      case .otherModel: "模型与建立这个存储的模型不同"
-      case .notWritable: "它不能写入"
-      case .busy: "别的程序正占用着它"
-      case .diskFull: "磁盘满了"
-      case .cancelled: "操作被取消了"
-      case .other: "引擎拒绝了它"
-      }
-    return "\(why)。引擎的原话：\(said)"
+  private var chinese: String {
+    switch kind {
+    case .unreadable: "它不是能读的存储或模型"
+    case .missing: "没有这个文件"
+    case .otherModel: "模型与建立这个存储的模型不同"
+    case .notWritable: "它不能写入"
+    case .busy: "别的程序正占用着它"
+    case .diskFull: "磁盘满了"
+    case .cancelled: "操作被取消了"
+    case .other: "引擎拒绝了它"
+    }
   }
 }

@@ -40,25 +40,23 @@ private struct LeftoverSentence: Sentence {
 
   init(_ leftover: ImportedModel.Leftover) { self.leftover = leftover }
 
-  var english: String {
+  func text(in language: Language) -> String {
     switch leftover.reason {
-    case .type: "\(leftover.place) is left out: attributes of its type are declared by hand"
-    case .defaultValue: "\(leftover.place) has a default value that is left out"
-    case .noInverse: "\(leftover.place) is left out: it has no inverse"
-    case .rule: "\(leftover.place) has a rule that is left out"
-    case .fetchedProperty: "\(leftover.place) is left out: it is a fetched property"
-    case .index: "the index \(leftover.place) is left out"
-    }
-  }
-
-  var simplifiedChinese: String {
-    switch leftover.reason {
-    case .type: "没有写出 \(leftover.place)：这种类型的属性要手工声明"
-    case .defaultValue: "没有写出 \(leftover.place) 的默认值"
-    case .noInverse: "没有写出 \(leftover.place)：它没有反向关系"
-    case .rule: "没有写出 \(leftover.place) 的一条规则"
-    case .fetchedProperty: "没有写出 \(leftover.place)：它是获取属性"
-    case .index: "没有写出索引 \(leftover.place)"
+    case .type:
+      language(
+        "\(leftover.place) is left out: attributes of its type are declared by hand",
+        "没有写出 \(leftover.place)：这种类型的属性要手工声明")
+    case .defaultValue:
+      language(
+        "\(leftover.place) has a default value that is left out", "没有写出 \(leftover.place) 的默认值")
+    case .noInverse:
+      language("\(leftover.place) is left out: it has no inverse", "没有写出 \(leftover.place)：它没有反向关系")
+    case .rule:
+      language("\(leftover.place) has a rule that is left out", "没有写出 \(leftover.place) 的一条规则")
+    case .fetchedProperty:
+      language(
+        "\(leftover.place) is left out: it is a fetched property", "没有写出 \(leftover.place)：它是获取属性")
+    case .index: language("the index \(leftover.place) is left out", "没有写出索引 \(leftover.place)")
     }
   }
 }

@@ -79,54 +79,40 @@ struct StoreHeader: Sentence {
   let isWritten: Bool
 
   /// The store in two sentences, and the entities with their rows.
-  var english: String {
+  func text(in language: Language) -> String {
     let made =
       isOwn
-      ? "a store of Rollcall's engine"
-      : framework.map { "a store of Core Data, framework \($0)" }
-        ?? "a store of a framework that it does not name"
+      ? language("a store of Rollcall's engine", "Rollcall 引擎的存储")
+      : framework.map {
+        language("a store of Core Data, framework \($0)", "Core Data 的存储，框架版本 \($0)")
+      }
+        ?? language("a store of a framework that it does not name", "没有写明由哪个框架建立的存储")
     let counts =
-      Noun.entity.counted(contents.entities.count, in: .english) + ", "
-      + Noun.row.counted(contents.rows, in: .english)
+      Noun.entity.counted(contents.entities.count, in: language) + language(", ", "，")
+      + Noun.row.counted(contents.rows, in: language)
     let history =
       contents.historyTransactions.map {
-        ", a history of " + Noun.transaction.counted($0, in: .english)
+        language(", a history of ", "，历史里有") + Noun.transaction.counted($0, in: language)
       } ?? ""
     let source =
       switch model {
-      case .carried: "The model is the one that it carries"
+      case .carried: language("The model is the one that it carries", "模型是存储自带的")
       case .tables:
-        "Its tables are read without a model: each column is an attribute, or a to-one that the file tells of"
-      case .file(let file): "The model is that of \(VisibleText.of(file))"
+        language(
+          "Its tables are read without a model: each column is an attribute, or a to-one that the file "
+            + "tells of", "不用模型读取它的表：每一列是一个属性，或文件里看得出的对一关系")
+      case .file(let file):
+        language("The model is that of \(VisibleText.of(file))", "模型来自 \(VisibleText.of(file))")
       }
-    let access = isWritten ? "'save' and batch commands write into it" : "nothing is written"
-    return
+    let access =
+      isWritten
+      ? language("'save' and batch commands write into it", "'save' 和批量命令会写入它")
+      : language("nothing is written", "什么也不会写入")
+    return language(
       "\(VisibleText.of(name)): \(made), \(counts)\(history).\(logged.english)\n\(source); \(access). "
-      + "'schema' shows the entities, 'fetch' their rows.\n" + entities
-  }
-
-  var simplifiedChinese: String {
-    let made =
-      isOwn
-      ? "Rollcall 引擎的存储"
-      : framework.map { "Core Data 的存储，框架版本 \($0)" } ?? "没有写明由哪个框架建立的存储"
-    let counts =
-      Noun.entity.counted(contents.entities.count, in: .simplifiedChinese) + "，"
-      + Noun.row.counted(contents.rows, in: .simplifiedChinese)
-    let history =
-      contents.historyTransactions.map {
-        "，历史里有" + Noun.transaction.counted($0, in: .simplifiedChinese)
-      } ?? ""
-    let source =
-      switch model {
-      case .carried: "模型是存储自带的"
-      case .tables: "不用模型读取它的表：每一列是一个属性，或文件里看得出的对一关系"
-      case .file(let file): "模型来自 \(VisibleText.of(file))"
-      }
-    let access = isWritten ? "'save' 和批量命令会写入它" : "什么也不会写入"
-    return
+        + "'schema' shows the entities, 'fetch' their rows.\n",
       "\(VisibleText.of(name))：\(made)，\(counts)\(history)。\(logged.simplifiedChinese)\n\(source)；\(access)。"
-      + "'schema' 显示实体，'fetch' 显示各行。\n" + entities
+        + "'schema' 显示实体，'fetch' 显示各行。\n") + entities
   }
 
   /// What is read of the log, in a line of its own; empty where there is nothing to say.

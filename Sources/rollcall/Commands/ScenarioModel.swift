@@ -64,19 +64,14 @@ struct ScenarioModel {
 private struct UnwrittenSentence: Sentence {
   let part: ModelSourceWriter.Unwritten
 
-  var english: String {
+  func text(in language: Language) -> String {
     switch part {
-    case .rule(let property): "a rule of \(property) is left out"
-    case .defaultValue(let property): "the default value of \(property) is left out"
-    case .filter(let property): "the filter of \(property) is left out"
-    }
-  }
-
-  var simplifiedChinese: String {
-    switch part {
-    case .rule(let property): "没有写出 \(property) 的一条规则"
-    case .defaultValue(let property): "没有写出 \(property) 的默认值"
-    case .filter(let property): "没有写出 \(property) 的过滤条件"
+    case .rule(let property):
+      language("a rule of \(property) is left out", "没有写出 \(property) 的一条规则")
+    case .defaultValue(let property):
+      language("the default value of \(property) is left out", "没有写出 \(property) 的默认值")
+    case .filter(let property):
+      language("the filter of \(property) is left out", "没有写出 \(property) 的过滤条件")
     }
   }
 }

@@ -43,32 +43,32 @@ struct StoreRefusal: Sentence {
     return text.hasPrefix("<") ? .xml : .other
   }
 
-  var english: String {
+  func text(in language: Language) -> String {
     switch content {
-    case .nothing: "the file is empty: a store gets its tables when it is first opened for writing"
+    case .nothing:
+      language(
+        "the file is empty: a store gets its tables when it is first opened for writing",
+        "文件是空的：存储第一次以可写方式打开时才会有表")
     case .xml, .propertyList:
-      "it is no SQLite store: an XML or binary store is opened by a program that uses OpenCoreData, "
-        + "not by 'rollcall open'"
-    case .other: "it is no SQLite database; it may be encrypted, or damaged at its beginning"
+      language(
+        "it is no SQLite store: an XML or binary store is opened by a program that uses OpenCoreData, "
+          + "not by 'rollcall open'",
+        "它不是 SQLite 存储：XML 或二进制存储要由使用 OpenCoreData 的程序打开，不能用 'rollcall open'")
+    case .other:
+      language(
+        "it is no SQLite database; it may be encrypted, or damaged at its beginning",
+        "它不是 SQLite 数据库；可能加了密，或开头已经损坏")
     case .database where isOtherDatabase:
-      "it is a database, and no store of Core Data: it has no table Z_METADATA"
+      language(
+        "it is a database, and no store of Core Data: it has no table Z_METADATA",
+        "它是数据库，但不是 Core Data 的存储：没有 Z_METADATA 表")
     case .database:
-      refusal.english
-        + (tablesCanBeRead
-          ? "\nIts tables can be read without a model: rollcall open --tables \(path)" : "")
-    }
-  }
-
-  var simplifiedChinese: String {
-    switch content {
-    case .nothing: "文件是空的：存储第一次以可写方式打开时才会有表"
-    case .xml, .propertyList:
-      "它不是 SQLite 存储：XML 或二进制存储要由使用 OpenCoreData 的程序打开，不能用 'rollcall open'"
-    case .other: "它不是 SQLite 数据库；可能加了密，或开头已经损坏"
-    case .database where isOtherDatabase: "它是数据库，但不是 Core Data 的存储：没有 Z_METADATA 表"
-    case .database:
-      refusal.simplifiedChinese
-        + (tablesCanBeRead ? "\n不用模型也能读取它的表：rollcall open --tables \(path)" : "")
+      language(
+        refusal.english
+          + (tablesCanBeRead
+            ? "\nIts tables can be read without a model: rollcall open --tables \(path)" : ""),
+        refusal.simplifiedChinese
+          + (tablesCanBeRead ? "\n不用模型也能读取它的表：rollcall open --tables \(path)" : ""))
     }
   }
 }

@@ -78,8 +78,9 @@ struct CoursePage {
 
 /// What a page of all lessons is called.
 private struct CourseTitle: Sentence {
-  var english: String { "Rollcall · \(SiteWord.lessons.english)" }
-  var simplifiedChinese: String { "Rollcall · \(SiteWord.lessons.simplifiedChinese)" }
+  func text(in language: Language) -> String {
+    "Rollcall · \(SiteWord.lessons.text(in: language))"
+  }
 }
 
 /// That a page was written.
@@ -89,10 +90,9 @@ struct PageWritten: Sentence {
   let count: Int
   let noun: Noun
 
-  var english: String {
-    "\(path): \(noun.counted(count, in: .english)), to be opened in a browser"
-  }
-  var simplifiedChinese: String {
-    "\(path)：\(noun.counted(count, in: .simplifiedChinese))，用浏览器打开"
+  func text(in language: Language) -> String {
+    language(
+      "\(path): \(noun.counted(count, in: .english)), to be opened in a browser",
+      "\(path)：\(noun.counted(count, in: .simplifiedChinese))，用浏览器打开")
   }
 }

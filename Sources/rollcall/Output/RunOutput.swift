@@ -189,33 +189,23 @@ enum RunSentence: Sentence {
   /// How to see the rest.
   case others(String)
 
-  var english: String {
+  func text(in language: Language) -> String {
     switch self {
-    case .scenario: "scenario"
-    case .steps: "steps"
-    case .replays: "replays"
-    case .expectations: "expected"
-    case .asExpected: "raised"
+    case .scenario: language("scenario", "场景")
+    case .steps: language("steps", "步骤")
+    case .replays: language("replays", "重放")
+    case .expectations: language("expected", "期望")
+    case .asExpected: language("raised", "预期的错误")
     case .story(let path, let step):
-      step.map { "One of them, step \($0) of \(path):" } ?? "One of them, \(path):"
+      language(
+        step.map { "One of them, step \($0) of \(path):" } ?? "One of them, \(path):",
+        step.map { "其中之一，\(path) 的步骤 \($0)：" } ?? "其中之一，\(path)：")
     case .others(let path):
-      "`rollcall run \(path)` shows all of it, another path another scenario, and `--full` all of "
-        + "them one after the other, as a pipe or a file gets them."
-    }
-  }
-
-  var simplifiedChinese: String {
-    switch self {
-    case .scenario: "场景"
-    case .steps: "步骤"
-    case .replays: "重放"
-    case .expectations: "期望"
-    case .asExpected: "预期的错误"
-    case .story(let path, let step):
-      step.map { "其中之一，\(path) 的步骤 \($0)：" } ?? "其中之一，\(path)："
-    case .others(let path):
-      "`rollcall run \(path)` 显示它的全部，换一个路径就是另一个场景；加上 `--full` 则依次显示全部场景，"
-        + "管道和文件里得到的就是那样。"
+      language(
+        "`rollcall run \(path)` shows all of it, another path another scenario, and `--full` all of "
+          + "them one after the other, as a pipe or a file gets them.",
+        "`rollcall run \(path)` 显示它的全部，换一个路径就是另一个场景；加上 `--full` 则依次显示全部场景，"
+          + "管道和文件里得到的就是那样。")
     }
   }
 }

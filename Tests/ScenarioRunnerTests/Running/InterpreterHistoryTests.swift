@@ -1,3 +1,4 @@
+import Words
 import Reports
 import Testing
 
