@@ -15,6 +15,15 @@ final class KeyedEditor {
     case list([Completion.Candidate])
   }
 
+  /// Keys that answer by themselves on an empty line.
+  struct SingleKeys {
+    var keys: Set<Character>
+    /// Whether letters that have come already are the beginning of a line.
+    var beginsLine: (String) -> Bool
+  }
+
+  /// Nil where every key is of a line.
+  var keys: SingleKeys?
   var completion: (EditedLine) -> Completion = { _ in Completion() }
   var hint: (EditedLine) -> String = { _ in "" }
 
@@ -120,7 +129,13 @@ final class KeyedEditor {
     var count: Int32 = 0
     _ = unsafe el_wgets(handle, &count)
     showPage()
-    write("\u{1B}[?2004l" + (answer == .interrupted ? "^C\n" : "\n"))
+    let ending =
+      switch answer {
+      case .interrupted: "^C\n"
+      case .key: "\r\u{1B}[K"
+      default: "\n"
+      }
+    write("\u{1B}[?2004l" + ending)
     return answer ?? .end
   }
 
@@ -202,6 +217,10 @@ final class KeyedEditor {
         // A key may come before the signal that tells of a new size.
         if size != terminalSize { drawAnew() }
         let beginsKey = filter.isInText
+        if beginsKey, let key = singleKey(scalar) {
+          answer = .key(key)
+          continue
+        }
         waiting = filter.take(scalar)[...]
         if isOffered, filter.isInText { touchOffer(with: beginsKey ? scalar : nil) }
       case .end, .signal(SIGHUP): answer = .ended(bySignal: SIGHUP)
@@ -214,6 +233,14 @@ final class KeyedEditor {
     }
     errno = EINTR
     return -1
+  }
+
+  /// The key that a character is where it answers by itself; nil where it is of a line.
+  private func singleKey(_ scalar: Unicode.Scalar) -> Character? {
+    let key = Character(scalar)
+    guard let keys, keys.keys.contains(key), buffer.count == 0 else { return nil }
+    let letters = String(key) + input.lettersTypedAhead()
+    return letters.count > 1 && keys.beginsLine(letters) ? nil : key
   }
 
   /// Gives way to what is typed, and to nothing else: a key that moves or removes has taken the line.

@@ -10,6 +10,8 @@ package final class LineEditor {
   package enum Answer: Sendable, Equatable {
     /// The text, without its line end. A paste may have brought line feeds into it.
     case line(String)
+    /// A key alone, pressed on an empty line.
+    case key(Character)
     /// Control-C: the line is gone.
     case interrupted
     /// Control-D on an empty line, or the end of a file.
@@ -61,7 +63,26 @@ package final class LineEditor {
   ///     or pasted before any other key. Not where keys are not edited.
   /// - Returns: what became of the line.
   package func readLine(prompt: String, prefilled: String = "") -> Answer {
+    keyed?.keys = nil
     if let keyed { return keyed.readLine(prompt: prompt, prefilled: prefilled) }
+    return plain?.readLine(prompt: prompt) ?? .end
+  }
+
+  /// Reads a key of some on an empty line, or a line where another is typed.
+  ///
+  /// Nothing stays of the prompt where a key is pressed. Where keys are not edited lines alone are read.
+  ///
+  /// - Parameters:
+  ///   - prompt: what stands before the line, as for ``readLine(prompt:prefilled:)``.
+  ///   - keys: the keys.
+  ///   - beginsLine: whether letters that have come already, of which the first is such a key, are the
+  ///     beginning of a line all the same.
+  /// - Returns: what became of it.
+  package func readKey(
+    prompt: String, of keys: Set<Character>, unless beginsLine: @escaping (String) -> Bool
+  ) -> Answer {
+    keyed?.keys = KeyedEditor.SingleKeys(keys: keys, beginsLine: beginsLine)
+    if let keyed { return keyed.readLine(prompt: prompt, prefilled: "") }
     return plain?.readLine(prompt: prompt) ?? .end
   }
 

@@ -37,6 +37,14 @@ struct ScalarDecoder {
     return Unicode.Scalar(value) ?? "\u{FFFD}"
   }
 
+  /// The Latin letters that come next.
+  var upcomingLetters: String {
+    let letters = bytes[start...].prefix {
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) && $0 < 0x80
+    }
+    return String(decoding: letters, as: UTF8.self)
+  }
+
   /// The rest when nothing more will come: one U+FFFD for a character cut short, else nil.
   mutating func last() -> Unicode.Scalar? {
     guard start < bytes.count else { return nil }

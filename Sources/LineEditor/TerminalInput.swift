@@ -33,6 +33,12 @@ final class TerminalInput {
     }
   }
 
+  /// The letters that were typed already and come next.
+  func lettersTypedAhead() -> String {
+    while isReadable, readMore() {}
+    return decoder.upcomingLetters
+  }
+
   /// Whether a read would return at once.
   private var isReadable: Bool {
     var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)

@@ -99,7 +99,10 @@ package final class Prompt {
     } else if surroundings.openedStore != nil {
       if case .failed(let code) = openStore() { return code }
     } else {
-      session.console.show(session.said(.welcome(version: surroundings.version)) + "\n")
+      let version = surroundings.version
+      session.console.show(
+        session.said(session.isNew ? .greeting(version: version) : .welcome(version: version))
+          + "\n")
     }
     while true {
       let prompt = prompt
@@ -129,6 +132,8 @@ package final class Prompt {
         if isOffered, text != line, Self.isHelp(text) { session.prefilled.insert(line, at: 0) }
         if take(text) || surroundings.isEnding() { return 0 }
         editor.recall(session.history.recalled)
+      // Asked for where a screen is full alone.
+      case .key: break
       case .interrupted:
         if !reader.lines.isEmpty {
           session.console.show("   \(session.said(.dropped))\n")
@@ -177,7 +182,7 @@ package final class Prompt {
         if isAnswer { lines.removeFirst() }
         takeAhead(lines)
         return ["y", "yes"].contains(answer)
-      case .interrupted, .end: return false
+      case .key, .interrupted, .end: return false
       case .ended(let signal):
         // What ends the program is seen when the command that asks has ended.
         raise(signal)
@@ -188,16 +193,23 @@ package final class Prompt {
       isAsking = true
       defer { isAsking = false }
       session.heartbeat.clear()
-      switch editor.readLine(prompt: LessonMessage.morePrompt.text(in: session.language)) {
-      case .line(let text):
-        if text.allSatisfy(\.isWhitespace) { return .next }
-        if text.trimmingCharacters(in: .whitespaces) == "q" { return .enough }
-        takeAhead([text])
-        return .typed
-      case .interrupted, .end: return .enough
-      case .ended(let signal):
-        raise(signal)
-        return .enough
+      while true {
+        let prompt = LessonMessage.morePrompt.text(in: session.language)
+        switch editor.readKey(prompt: prompt, of: [" ", "q", "h"], unless: Self.beginsWord) {
+        case .key("h"), .line("h"): session.console.showKeys()
+        case .key(let key): return key == "q" ? .enough : .next
+        case .line(let text):
+          let text = text.trimmingCharacters(in: .whitespaces)
+          if text.isEmpty { return .next }
+          if text == "q" { return .enough }
+          if text.hasPrefix("/"), text.count > 1 { return .find(String(text.dropFirst())) }
+          takeAhead([text])
+          return .typed
+        case .interrupted, .end: return .enough
+        case .ended(let signal):
+          raise(signal)
+          return .enough
+        }
       }
     }
     editor.completion = { [unowned self] line in
@@ -211,6 +223,12 @@ package final class Prompt {
       guard !isAsking, line.after.isEmpty, !line.before.contains("\n") else { return "" }
       return ArgumentHint(names, context(line.before), in: session.language).text
     }
+  }
+
+  /// Whether letters are the beginning of a word of the prompt's, as of `quit`, rather than a key alone
+  /// with what was typed behind it.
+  private static func beginsWord(_ letters: String) -> Bool {
+    SessionWord.allCases.contains { $0.rawValue == letters }
   }
 
   /// Notes lines that were typed while something waited, to be run before what is typed next.

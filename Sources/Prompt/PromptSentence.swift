@@ -48,7 +48,11 @@ enum PromptSentence: Sentence, Error {
 
   // On the way.
   case welcome(version: String)
+  /// Who has never been here is shown where to begin.
+  case greeting(version: String)
   case dropped
+  /// The keys where a screen is full, and a text that no later screen has.
+  case pauseKeys, notFound(String)
   /// A line that cannot be read, of a block that stays open.
   case lineLeftOut
   case lineTakenBack(String)
@@ -168,6 +172,25 @@ enum PromptSentence: Sentence, Error {
           + "help lists commands, learn lessons, load FILE runs a scenario, Control-D leaves",
         "\(version)：NSFetchedResultsController，一次一条命令\n"
           + "help 列出命令，learn 列出课程，load 文件 运行场景，Control-D 离开")
+    case .greeting(let version):
+      language(
+        "\(version): see what a fetched results controller tells a table view\n\n"
+          + "   learn       lessons, from a first table on: a little to read, then a task\n"
+          + "   load FILE   a story to look at; 'rollcall new NAME' writes one to start from\n"
+          + "   entity …    try it: type commands, Tab completes them, help lists them\n\n"
+          + "Control-D leaves.",
+        "\(version)：看看 fetched results controller 怎样通知表格视图\n\n"
+          + "   learn       课程，从第一个表格开始：读一点，做一题\n"
+          + "   load 文件   看一个场景；rollcall new 名字 会写出一个可以照着改的\n"
+          + "   entity …    直接试：输入命令，Tab 补全，help 列出命令\n\n"
+          + "Control-D 离开。")
+    case .pauseKeys:
+      language(
+        "space or Enter: the next screen; q: no more of it; /TEXT: on to where TEXT stands; any other "
+          + "line is run",
+        "空格或回车：下一屏；q：到此为止；/文字：跳到有这段文字的地方；输入别的行会运行它")
+    case .notFound(let text):
+      language("'\(text)' does not stand further on", "后面没有“\(text)”")
     case .dropped: language("the command was dropped", "这条命令作废了")
     case .lineLeftOut:
       language(

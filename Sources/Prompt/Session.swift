@@ -1,6 +1,7 @@
 import Foundation
 import Lessons
 import Reports
+import ScenarioFiles
 import ScenarioLanguage
 import ScenarioRunner
 import TextTable
@@ -47,6 +48,7 @@ final class Session {
       isTerminal: surroundings.isTerminal, language: surroundings.language)
     self.heartbeat = heartbeat
     console = Console(surroundings, heartbeat)
+    console.language = surroundings.language
     files = PromptFiles(environment: surroundings.environment)
     let isInterrupted = surroundings.isInterrupted
     var settings = RunSettings()
@@ -168,8 +170,17 @@ final class Session {
     if surroundings.isTerminal { mendedLine = offer.command }
   }
 
+  /// Whether the user has never typed a line here, nor begun a lesson.
+  var isNew: Bool {
+    guard let history = files.history else { return false }
+    let paths = [history, surroundings.lessons?.progressPath].compactMap { $0 }
+    return !paths.contains { FileAccess.exists($0) }
+  }
+
   /// The language of what is said.
-  var language: Language
+  var language: Language {
+    didSet { console.language = language }
+  }
 
   /// Runs a command of the language, and what it includes.
   ///

@@ -79,6 +79,7 @@ extension Diagnostic {
   /// The same with what is written here for its line, where that is Swift.
   ///
   /// - Parameter document: the document that it is of.
+  /// - Returns: it, with a hint where there is one.
   package func explainingSwift(in document: Document) -> Diagnostic {
     let line = document.text(document.bytes(ofLine: document.position(at: bytes.lowerBound).line))
     var explained = self

@@ -17,7 +17,8 @@ struct LessonMessageTests {
       .solutionFollows, .solutionIsCallbacks,
       .solutionIsNumber(2), .skipped, .stillOpen(skips: true), .stillOpen(skips: false),
       .atBeginning, .askRestart, .prompt(lesson: 1, task: 2),
-      .prompt(lesson: nil, task: nil), .enterPrompt, .morePrompt, .pageBack, .pageBeforeTask,
+      .prompt(lesson: nil, task: nil), .enterPrompt, .morePrompt, .lessonsBefore(7, finished: 6),
+      .lessonsBehind(3), .pageBack, .pageBeforeTask,
       .taskIsAhead, .putAside, .noSkip,
       .damaged("/p"), .cannotKeep("R"), .cannotLog("R"), .leftUnkept,
       .openElsewhere(isFurther: true), .openElsewhere(isFurther: false), .leftBehind,
@@ -40,7 +41,7 @@ struct LessonMessageTests {
   }
 
   @Test func `no message is missing in this test`() {
-    #expect(Set(Self.all.map(Self.number(of:))) == Set(0...58))
+    #expect(Set(Self.all.map(Self.number(of:))) == Set(0...60))
   }
 
   /// Where a message stands among the cases; a new one does not compile until it is named here.
@@ -48,6 +49,8 @@ struct LessonMessageTests {
     switch message {
     case .begins: 0
     case .morePrompt: 49
+    case .lessonsBefore: 59
+    case .lessonsBehind: 60
     case .pageBeforeTask: 56
     case .taskIsAhead: 57
     case .resumes: 1

@@ -40,6 +40,7 @@ reading: while true {
     print("line: \(escaped(line))")
     entries.append(line)
     editor.recall(entries)
+  case .key(let key): print("key: \(key)")
   case .interrupted: print("interrupted")
   case .end: break reading
   case .ended(let signal):

@@ -111,14 +111,14 @@ struct LessonWalkTests {
   }
 
   /// What stands where a page goes on behind a full screen.
-  private static let pauses = ["Enter: more, q: enough", "回车：下一屏，q：到此为止"]
+  private static let pauses = ["Enter: more, q: enough, h: keys", "回车：下一屏，q：到此为止，h：按键"]
 
   /// The word of the prompt that comes after some bytes.
   private static func awaitPrompt(
     of terminal: Terminal, after count: Int, isPrefilled: Bool
   ) -> String {
     let prompt =
-      /^ *(?<word>Enter: more, q: enough|回车：下一屏，q：到此为止|Enter|回车|lesson \d+(, task \d+)?|第 \d+ 课(第 \d+ 题)?|predict \d+|预测 \d+|lens|对照|[A-Za-z]+)> (?<typed>[^‸]*)‸.*$/
+      /^ *(?<word>Enter: more, q: enough, h: keys|回车：下一屏，q：到此为止，h：按键|Enter|回车|lesson \d+(, task \d+)?|第 \d+ 课(第 \d+ 题)?|predict \d+|预测 \d+|lens|对照|[A-Za-z]+)> (?<typed>[^‸]*)‸.*$/
     var word = ""
     terminal.wait(for: isPrefilled ? "a line of the solution" : "a prompt") { screen in
       guard count == 0 || terminal.bytes[count...].contains(UInt8(ascii: "\n")),

@@ -35,23 +35,25 @@ struct LookingTests {
     prompt.enter(("help", "rollcall> "))
     #expect(prompt.terminal.screen.wholeText.contains("\npaged: "))
     let count = prompt.terminal.screen.wholeText.ranges(of: "paged: ").count
-    prompt.enter(("pager auto", "rollcall> "), ("help", "Enter: more, q: enough> "))
-    prompt.enter(("q", "rollcall> "), ("pager off", "rollcall> "), ("help", "rollcall> "))
+    prompt.enter(("pager auto", "rollcall> "), ("help", "Enter: more, q: enough, h: keys> "))
+    prompt.terminal.type("q")
+    prompt.terminal.waitForLine("rollcall> ‸")
+    prompt.enter(("pager off", "rollcall> "), ("help", "rollcall> "))
     #expect(prompt.terminal.screen.wholeText.ranges(of: "paged: ").count == count)
   }
 
   @Test func `help waits where the screen is full, and goes on with Enter`() throws {
     let prompt = try PromptTerminal(columns: 80, rows: 24)
     var shown = prompt.terminal.screen.shownRows
-    prompt.enter(("help", "Enter: more, q: enough> "))
+    prompt.enter(("help", "Enter: more, q: enough, h: keys> "))
     var pauses = 0
     while true {
       prompt.terminal.wait(for: "the next pause, or the prompt") { screen in
         screen.modes.contains(2004)
-          && ["Enter: more, q: enough> ‸", "rollcall> ‸"].contains(screen.cursorLine)
+          && ["Enter: more, q: enough, h: keys> ‸", "rollcall> ‸"].contains(screen.cursorLine)
       }
       #expect(prompt.terminal.screen.shownRows - shown <= 24)
-      guard prompt.terminal.screen.cursorLine == "Enter: more, q: enough> ‸" else { break }
+      guard prompt.terminal.screen.cursorLine == "Enter: more, q: enough, h: keys> ‸" else { break }
       if pauses == 0 {
         // What was typed is still there, so nothing has gone out at the top.
         #expect(prompt.terminal.screen.text.contains("rollcall> help"))
@@ -62,9 +64,36 @@ struct LookingTests {
       prompt.terminal.wait(for: "more rows") { $0.shownRows > shown + 1 }
     }
     #expect(pauses > 2)
-    prompt.enter(("help", "Enter: more, q: enough> "))
+    prompt.enter(("help", "Enter: more, q: enough, h: keys> "))
     prompt.terminal.type(Key.control("c"))
     prompt.terminal.waitForLine("rollcall> ‸")
+  }
+
+  @Test func `where the screen is full keys go on, look for a text, help and leave`() throws {
+    let pause = "Enter: more, q: enough, h: keys> "
+    let prompt = try PromptTerminal(columns: 80, rows: 24)
+    let terminal = prompt.terminal
+    prompt.enter(("help", pause))
+    let shown = terminal.screen.shownRows
+    terminal.type(" ")
+    terminal.wait(for: "more rows") { $0.shownRows > shown && $0.cursorLine == pause + "‸" }
+    // A key leaves nothing of the question behind.
+    #expect(terminal.screen.wholeText.ranges(of: "q: enough").count == 1)
+    terminal.type("h")
+    terminal.waitFor("q: no more of it; /TEXT")
+    terminal.waitForLine(pause + "‸")
+    terminal.type("/no such text" + Key.enter)
+    terminal.waitFor("'no such text' does not stand further on")
+    terminal.waitForLine(pause + "‸")
+    terminal.type("/prints locale" + Key.enter)
+    terminal.waitFor("prints locale, terminal, widths and versions")
+    prompt.enter(("help", pause))
+    // What is typed behind the key is whole, and is a line of its own.
+    terminal.type("qprint 71" + Key.enter)
+    terminal.waitFor("rollcall> print 71\n   71\nrollcall>")
+    prompt.enter(("help", pause))
+    terminal.type("quit" + Key.enter)
+    #expect(terminal.end() == 0)
   }
 
   @Test func `a pager that is not there takes nothing away`() throws {
@@ -143,15 +172,15 @@ struct LookingTests {
 
   @Test func `load waits where the screen is full, and goes on with Enter`() throws {
     let prompt = try promptWithLongScenario()
-    prompt.enter(("load long.scenario", "Enter: more, q: enough> "))
+    prompt.enter(("load long.scenario", "Enter: more, q: enough, h: keys> "))
     var pauses = 0
-    while prompt.terminal.screen.cursorLine == "Enter: more, q: enough> ‸", pauses < 20 {
+    while prompt.terminal.screen.cursorLine == "Enter: more, q: enough, h: keys> ‸", pauses < 20 {
       pauses += 1
       let shown = prompt.terminal.screen.shownRows
       prompt.terminal.type(Key.enter)
       prompt.terminal.wait(for: "the next pause, or the prompt") { screen in
         screen.shownRows > shown && screen.modes.contains(2004)
-          && ["Enter: more, q: enough> ‸", "rollcall> ‸"].contains(screen.cursorLine)
+          && ["Enter: more, q: enough, h: keys> ‸", "rollcall> ‸"].contains(screen.cursorLine)
       }
       #expect(prompt.terminal.screen.shownRows - shown <= 24)
     }
@@ -162,7 +191,7 @@ struct LookingTests {
 
   @Test func `Control-C at a pause leaves out the rest of what load prints`() throws {
     let prompt = try promptWithLongScenario()
-    prompt.enter(("load long.scenario", "Enter: more, q: enough> "))
+    prompt.enter(("load long.scenario", "Enter: more, q: enough, h: keys> "))
     prompt.terminal.type(Key.control("c"))
     prompt.terminal.waitForLine("rollcall> ‸")
     prompt.terminal.waitFor("loaded: ")
@@ -176,21 +205,23 @@ struct LookingTests {
     command: String
   ) throws {
     let prompt = try promptWithLongScenario()
-    prompt.enter((command, "Enter: more, q: enough> "), ("print 71", "rollcall> "))
+    prompt.enter((command, "Enter: more, q: enough, h: keys> "), ("print 71", "rollcall> "))
     prompt.terminal.waitFor("> print 71\n   71\nrollcall>")
     for left in ["line 60", "prints locale, terminal, widths and versions"] {
       #expect(!prompt.terminal.screen.wholeText.contains(left))
     }
-    prompt.enter((command, "Enter: more, q: enough> "), ("q", "rollcall> "))
+    prompt.enter((command, "Enter: more, q: enough, h: keys> "))
+    prompt.terminal.type("q")
+    prompt.terminal.waitForLine("rollcall> ‸")
     #expect(!prompt.terminal.screen.wholeText.contains("no command 'q'"))
-    prompt.enter((command, "Enter: more, q: enough> "))
+    prompt.enter((command, "Enter: more, q: enough, h: keys> "))
   }
 
   @Test func `a line typed on a full page of a lesson is run behind the page`() throws {
     let terminal = try Terminal("rollcall", ["learn", "1"], columns: 60, rows: 10)
     terminal.waitForLine("Enter> ‸")
     terminal.type(Key.enter)
-    terminal.waitForLine("Enter: more, q: enough> ‸")
+    terminal.waitForLine("Enter: more, q: enough, h: keys> ‸")
     terminal.type("print 71" + Key.enter)
     terminal.waitFor("Enter> print 71\n   71\n")
     terminal.waitForLine("Enter> ‸")

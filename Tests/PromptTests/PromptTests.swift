@@ -21,10 +21,10 @@ struct PromptTests {
     #expect(prompt.terminal.screen.wholeText.contains("the command was dropped"))
   }
 
-  @Test func `a session begins with two lines and ends with quit`() throws {
+  @Test func `a first session begins with three ways in and ends with quit`() throws {
     let prompt = try PromptTerminal()
     let lines = prompt.terminal.screen.text.split(separator: "\n")
-    #expect(lines.count == 3)
+    #expect(lines.count == 6)
     #expect(lines.first?.hasPrefix("rollcall 0") == true)
     prompt.terminal.type("quit" + Key.enter)
     #expect(prompt.terminal.end() == 0)

@@ -1,6 +1,9 @@
 import Foundation
 import Lessons
+import TerminalTesting
+import TestSupport
 import Testing
+import Words
 import TextTable
 
 @testable import Prompt
@@ -289,5 +292,43 @@ struct ReturningLearnerTests {
     #expect(lesson.text(of: PipedLesson.progress)?.contains("\"outcome\" : \"shown\"") == true)
     _ = try lesson.learn("1", "older", typing: "set ann age=13\nquit\n")
     #expect(try lesson.learn("--export", "-").output.contains("\"outcome\" : \"solved\""))
+  }
+
+  @Test(arguments: Language.allCases, [0, 3, 26])
+  func `the list of lessons fits the screen and shows where to go on`(
+    language: Language, finished: Int
+  ) throws {
+    var desk = LessonDesk(library: .builtIn, environment: [:])
+    desk.language = language
+    let folder = try ScratchFolder()
+    desk.progressPath = folder.path("progress.json")
+    let names = desk.library.names
+    try ProgressFile(path: folder.path("progress.json")).change { progress in
+      for name in names.prefix(finished) {
+        progress.lessons[name, default: LessonProgress()].isFinished = true
+      }
+    }
+    let list = LessonList(desk)
+    let lines = list.text(inRows: 19).split(separator: "\n")
+    #expect(lines.count <= 19)
+    let next = try #require(
+      list.next.flatMap { desk.library.lesson($0, in: language)?.lesson.title })
+    #expect(lines.contains { $0.hasSuffix(next) })
+    // The first that is shown, where there is enough behind it.
+    if finished == 3 { #expect(lines[1].hasSuffix(next)) }
+    #expect(list.text(inRows: 40) == list.text())
+  }
+
+  @Test(arguments: Language.allCases)
+  func `who was never here is shown three ways in, and who was is not`(language: Language) throws {
+    let way = language("entity …    try it", "entity …    直接试")
+    let locale = ["LC_ALL": language("en_US.UTF-8", "zh_CN.UTF-8")]
+    let first = try PromptTerminal(locale, columns: 80, rows: 24)
+    #expect(first.terminal.screen.text.contains(way))
+    #expect(first.terminal.screen.text.contains("load "))
+    first.enter(("print 1", "rollcall> "))
+    let second = try PromptTerminal(in: first.folder, locale, columns: 80, rows: 24)
+    #expect(!second.terminal.screen.text.contains(way))
+    #expect(second.terminal.screen.text.contains("learn"))
   }
 }

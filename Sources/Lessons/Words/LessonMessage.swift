@@ -36,6 +36,8 @@ package enum LessonMessage: Sentence {
   case predictPrompt(line: Int), lensPrompt
   case enterPrompt
   case morePrompt
+  /// Lessons that a list leaves out above and below.
+  case lessonsBefore(Int, finished: Int), lessonsBehind(Int)
   case pageBack
   /// The screen before a task that is still open.
   case pageBeforeTask
@@ -134,7 +136,15 @@ package enum LessonMessage: Sentence {
     case .predictPrompt(let line): language("predict \(line)> ", "预测 \(line)> ")
     case .lensPrompt: language("lens> ", "对照> ")
     case .enterPrompt: language("Enter> ", "回车> ")
-    case .morePrompt: language("Enter: more, q: enough> ", "回车：下一屏，q：到此为止> ")
+    case .lessonsBefore(let count, let finished):
+      language(
+        "...  \(Noun.lesson.counted(count, in: .english)) before, \(finished) finished",
+        "…   前面还有 \(count) 课，学完 \(finished) 课")
+    case .lessonsBehind(let count):
+      language(
+        "...  \(count) more; 'rollcall learn --list' lists all",
+        "…   后面还有 \(count) 课；rollcall learn --list 列出全部")
+    case .morePrompt: language("Enter: more, q: enough, h: keys> ", "回车：下一屏，q：到此为止，h：按键> ")
     case .atBeginning: language("this is the beginning of the lesson", "已经是本课的开头")
     case .pageBack: language("this is the screen before", "这是上一屏")
     case .pageBeforeTask:

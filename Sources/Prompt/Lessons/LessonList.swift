@@ -16,6 +16,25 @@ package struct LessonList {
     text(of: desk.library.names, matching: part)
   }
 
+  /// As many lines as there is room for: from the lesson to go on with, or what stands last where there is
+  /// room for all that follow.
+  ///
+  /// - Parameter rows: the lines that there are; two of them say how many lessons are left out.
+  /// - Returns: the lines.
+  func text(inRows rows: Int) -> String {
+    let names = desk.library.names
+    guard names.count > rows else { return text() }
+    let room = max(rows - 2, 1)
+    let first = next.flatMap(names.firstIndex) ?? 0
+    let start = max(0, min(first, names.count - room))
+    let shown = names[start..<min(start + room, names.count)]
+    func said(_ message: LessonMessage) -> String { "    \(message.text(in: desk.language))\n" }
+    let finished = names[..<start].count { progress.lessons[$0]?.isFinished == true }
+    return (start > 0 ? said(.lessonsBefore(start, finished: finished)) : "")
+      + text(of: Array(shown))
+      + (shown.endIndex < names.count ? said(.lessonsBehind(names.count - shown.endIndex)) : "")
+  }
+
   /// A line for each of some lessons.
   package func text(of names: [String], matching part: String? = nil) -> String {
     var text = ""

@@ -52,7 +52,9 @@ extension Session: LessonStage {
     guard var desk = surroundings.lessons else { return refuse(said(.noLessons)) }
     desk.language = language
     guard let word else {
-      console.show(LessonList(desk).text())
+      let list = LessonList(desk)
+      // Above the list stands the command, below it a blank line, what to type and the prompt.
+      console.show(surroundings.isTerminal ? list.text(inRows: rows - 5) : list.text())
       isChoosingLesson = true
       if surroundings.prefilled != nil {
         console.show("\n   \(LessonMessage.choose.text(in: desk.language))\n")

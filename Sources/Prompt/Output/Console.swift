@@ -1,10 +1,14 @@
+import Foundation
 import TextTable
+import Words
 
 /// Where the prompt prints: on a terminal laid out for its width, in colour, and in screens.
 final class Console {
   private let surroundings: PromptSurroundings
   private let heartbeat: Heartbeat
   private let usesColor: Bool
+  /// The language of what the console itself says.
+  var language = Language.english
   /// What is done with output longer than the screen.
   var paging = PromptSetting.Paging.auto
   /// The columns of a line; nil for those of the terminal.
@@ -123,6 +127,16 @@ final class Console {
       }
       switch pause?() ?? .next {
       case .next: shownRows = 0
+      case .find(let text):
+        guard let found = lines.firstIndex(where: { $0.text.localizedStandardContains(text) })
+        else {
+          say(.notFound(text))
+          // It waits once more, behind nothing more.
+          shownRows = .max / 2
+          continue
+        }
+        lines = lines[found...]
+        shownRows = 0
       case .typed where tellsAll:
         isHurrying = true
         return write(lines)
@@ -136,6 +150,14 @@ final class Console {
     }
     write(lines)
     shownRows += lines.count
+  }
+
+  /// Says which keys there are where a screen is full.
+  func showKeys() { say(.pauseKeys) }
+
+  private func say(_ sentence: PromptSentence) {
+    let prose = WrappedProse(width: min(width ?? 80, 80), prefix: "   ")
+    write(StyledText(prose.rendered(sentence.text(in: language))))
   }
 
   private func write(_ lines: ArraySlice<StyledText>) {

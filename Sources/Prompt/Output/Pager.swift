@@ -19,7 +19,8 @@ package struct Pager {
     } else {
       let folders = (environment["PATH"] ?? "").split(separator: ":")
       guard folders.contains(where: { unsafe access("\($0)/less", X_OK) == 0 }) else { return nil }
-      command = "less -FRX"
+      // A prompt of less's is ASCII; a backslash takes a colon's meaning away.
+      command = "less -FRX '-Psspace\\: more, b\\: back, q\\: leave '"
     }
   }
 

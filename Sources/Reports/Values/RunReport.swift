@@ -233,6 +233,8 @@ package struct RunTotals: Sendable, Equatable {
   /// Errors and exceptions that an expectation had named.
   package var expectedErrors = 0
   package var expectedExceptions = 0
+  /// Of both together.
+  package var raised: Int { expectedErrors + expectedExceptions }
   /// What graders give for all expectations that were judged, and for those that hold.
   package var points = 0
   package var earnedPoints = 0

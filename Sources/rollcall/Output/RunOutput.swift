@@ -19,6 +19,8 @@ final class RunOutput {
   private var page = StyledText()
   private var lines: [(file: ScenarioFile, totals: RunTotals, code: ExitCode)] = []
   private var story: Story?
+  /// The first of them in which something is raised, as it expects.
+  private var firstRaising: String?
 
   /// The report that is told of a run of several.
   private struct Story {
@@ -53,17 +55,17 @@ final class RunOutput {
       page.append(heading, .heading)
       return page.append(report.styledText(style: style))
     }
-    // The first that fails is told; else the first in which a delegate is told something.
-    guard let known = story else {
-      story = Story(path: file.shownPath, report: report)
-      return
-    }
-    let isWorse = known.report.code == .good && report.code != .good
-    let tellsMore =
-      known.report.code == report.code && report.code == .good
-      && !known.report.steps.contains(where: \.hasCallbacks)
-      && report.steps.contains(where: \.hasCallbacks)
-    if isWorse || tellsMore { story = Story(path: file.shownPath, report: report) }
+    if firstRaising == nil, report.totals.raised > 0 { firstRaising = file.shownPath }
+    if let story, Self.interest(of: story.report) >= Self.interest(of: report) { return }
+    story = Story(path: file.shownPath, report: report)
+  }
+
+  /// How much a report asks to be told: one that fails, else one in which a delegate is told something
+  /// and all goes well, else one in which it is told something.
+  private static func interest(of report: RunReport) -> Int {
+    if report.code != .good { return 3 }
+    guard report.steps.contains(where: \.hasCallbacks) else { return 0 }
+    return report.steps.contains(where: \.hasException) ? 1 : 2
   }
 
   /// Takes what a process of its own has printed.
@@ -86,17 +88,23 @@ final class RunOutput {
   private func said(_ sentence: RunSentence) -> String { sentence.text(in: style.language) }
 
   private var summary: StyledText {
-    var summary = table.drawn(as: .ascii, width: program.layout.width)
+    let prose = WrappedProse(width: min(program.layout.width ?? 80, 84))
+    var summary = prose.drawn(StyledText(said(.columns)))
+    summary.append("\n")
+    summary.append(table.drawn(as: .ascii, width: program.layout.width))
     summary.append("\n")
     guard let story else { return summary }
-    let room = 2 * (program.layout.rows ?? 24) - summary.lines.count - 5
+    var ways = StyledText()
+    if let firstRaising, firstRaising != story.path {
+      ways.append(prose.drawn(StyledText(said(.raises(ShellWord.quoted(firstRaising))))))
+    }
+    ways.append(prose.drawn(StyledText(said(.others(ShellWord.quoted(story.path))))))
+    let room = 3 * (program.layout.rows ?? 24) - summary.lines.count - ways.lines.count - 4
     let (text, step) = told(of: story.report, within: room)
     summary.append("\(said(.story(path: story.path, step: step)))\n\n", .heading)
     summary.append(text)
-    let hint = said(.others(ShellWord.quoted(story.path)))
     summary.append("\n")
-    summary.append(
-      WrappedProse(width: min(program.layout.width ?? 80, 84)).drawn(StyledText(hint)))
+    summary.append(ways)
     return summary
   }
 
@@ -128,7 +136,7 @@ final class RunOutput {
           "\(totals.steps)",
           Self.judged(totals.replays, totals.failedReplays),
           Self.judged(totals.expectations, totals.failedExpectations),
-          "\(totals.expectedErrors + totals.expectedExceptions)",
+          "\(totals.raised)",
         ], role: isGood ? nil : .failed, roles: isGood ? [0: .passed] : [:])
     }
     return table
@@ -140,15 +148,15 @@ final class RunOutput {
   }
 
   /// The whole report where there is room for it; else the step that most asks to be read: one that
-  /// failed, one that ended in an exception, one in which a delegate was told something, any; of these
-  /// the first for which there is room.
+  /// failed, one in which a delegate was told something and that went well, one that ended in an
+  /// exception, any; of these the first for which there is room.
   private func told(of report: RunReport, within room: Int) -> (StyledText, step: Int?) {
     let whole = report.styledText(style: style)
     if height(of: whole) <= room { return (whole, nil) }
     let steps = report.steps
     let ranked =
-      steps.filter(\.hasFailed) + steps.filter(\.hasException) + steps.filter(\.hasCallbacks)
-      + steps
+      steps.filter(\.hasFailed) + steps.filter { $0.hasCallbacks && !$0.hasException }
+      + steps.filter(\.hasException) + steps
     guard let first = ranked.first else { return (whole, nil) }
     let told = ranked.first { height(of: text(of: $0)) <= room } ?? first
     return (text(of: told), told.number)
@@ -186,7 +194,11 @@ enum RunSentence: Sentence {
   case scenario, steps, replays, expectations, asExpected
   /// Which story follows: of a step, or of a whole scenario.
   case story(path: String, step: Int?)
-  /// How to see the rest.
+  /// What the columns of the table are.
+  case columns
+  /// One in which something is raised.
+  case raises(String)
+  /// How to see the rest, and where to go on.
   case others(String)
 
   func text(in language: Language) -> String {
@@ -200,12 +212,24 @@ enum RunSentence: Sentence {
       language(
         step.map { "One of them, step \($0) of \(path):" } ?? "One of them, \(path):",
         step.map { "其中之一，\(path) 的步骤 \($0)：" } ?? "其中之一，\(path)：")
+    case .columns:
+      language(
+        "steps are turns of the run loop. replays: the callbacks, played on the table before, give the "
+          + "table now. expected: what the scenario says must hold, and does. raised: errors and "
+          + "exceptions that it expects, as where an article's code stands as written.",
+        "步骤是运行循环的一轮。重放：把回调施加到之前的表格上，得到现在的表格。期望：场景要求成立的，而且成立。"
+          + "预期的错误：场景预期会出现的错误和异常，例如文章代码照原样（as-written）运行的时候。")
+    case .raises(let path):
+      language(
+        "`rollcall run \(path)` shows what goes wrong, and why.",
+        "`rollcall run \(path)` 显示会出什么错、为什么。")
     case .others(let path):
       language(
-        "`rollcall run \(path)` shows all of it, another path another scenario, and `--full` all of "
-          + "them one after the other, as a pipe or a file gets them.",
-        "`rollcall run \(path)` 显示它的全部，换一个路径就是另一个场景；加上 `--full` 则依次显示全部场景，"
-          + "管道和文件里得到的就是那样。")
+        "`rollcall run \(path)` shows all of this one, with `--html story.html` as a page; "
+          + "`rollcall learn` teaches it in lessons, `rollcall` alone is a prompt to try it at. "
+          + "`--full` shows all of them one after the other.",
+        "`rollcall run \(path)` 显示这一个的全部，加上 `--html story.html` 则是网页；`rollcall learn` "
+          + "是课程，单独的 `rollcall` 是可以动手试的提示符；`--full` 依次显示全部场景。")
     }
   }
 }
