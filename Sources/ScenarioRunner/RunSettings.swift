@@ -23,6 +23,10 @@ package struct RunSettings: Sendable {
   package var givesReasons = false
   /// Whether each result is compared with what a fetch would find, which costs a fetch.
   package var judgesResults = true
+  /// Whether what may mend an exception of a view is tried, which costs a run up to there.
+  package var triesMends = true
+  /// The changes with which a run is played again; nil for every other run.
+  var replay: Replay?
   /// Whether what each table view shows is kept for every callback, which costs a look at the view.
   package var keepsScreens = false
   /// How the tables of `objects` and `fetch` are drawn.

@@ -148,7 +148,8 @@ package struct CardPicture {
     var y = say("✕ \(problem.kind.text(in: language))", "small delete", from: top, in: &body)
     for fact in problem.facts {
       switch fact.heading {
-      case .because, .mend: y = say(fact.advice.text(in: language), "small", from: y, in: &body)
+      case .because, .mend, .perhaps:
+        y = say(fact.advice.text(in: language), "small", from: y, in: &body)
       case .why, .notTold, .conflict, .screenHad, .delegateTold, .controllerHas, .says, .newerText,
         .callback, .code, .continued:
         break

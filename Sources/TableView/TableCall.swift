@@ -41,6 +41,20 @@ package enum TableCall: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Whether it inserts, deletes or moves rows.
+  package var changesRows: Bool {
+    switch self {
+    case .insertRows, .deleteRows, .moveRow, .insertItems, .deleteItems, .moveItem: true
+    case .insertSections, .deleteSections, .reloadSections, .moveSection, .reloadRows, .reloadItems,
+      .reconfigureRows, .reconfigureItems, .beginUpdates, .endUpdates, .performBatchUpdates,
+      .batchUpdatesEnd, .layoutIfNeeded, .applySnapshot, .reloadData:
+      false
+    }
+  }
+
+  /// Whether it inserts, deletes or moves rows, or does something to whole sections.
+  package var changesCounts: Bool { changesRows || !sections.isEmpty }
+
   /// Whether it moves a row or an item.
   package var isRowMove: Bool {
     switch self {

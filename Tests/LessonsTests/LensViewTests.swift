@@ -150,6 +150,8 @@ struct LensViewTests {
              the controller has  1 section   "11"
              not told            section 1 "12": callback 2, nothing was called for it
              mend                didChange section for delete: deleteSections sectionIndex
+             mend                didChange object for move: deleteRows indexPath, insertRows
+                                 newIndexPath
              from iOS 16.4 on    Invalid batch updates detected: the number of sections
                                  and/or rows returned by the data source before and after
                                  performing the batch updates are inconsistent with the

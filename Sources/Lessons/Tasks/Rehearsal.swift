@@ -14,6 +14,7 @@ package struct Rehearsal: Sendable {
     self.settings.storesFolder = nil
     // A check that asks for the verdict has it all the same.
     self.settings.judgesResults = false
+    self.settings.triesMends = false
   }
 
   /// Adds the commands of a fence, which may begin again.
@@ -93,6 +94,7 @@ package struct Rehearsal: Sendable {
     else { return nil }
     var watched = adding(task.task.start, of: task.document)
     watched.settings.keepsScreens = true
+    watched.settings.triesMends = true
     let (session, stop) = watched.perform()
     defer { session.close() }
     guard stop == nil, session.accompany(change.controller, with: wrong) else { return nil }

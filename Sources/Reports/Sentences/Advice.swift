@@ -3,7 +3,11 @@ package import Words
 
 /// What a line of an explanation is about.
 package enum Heading: Sentence, Hashable, Encodable {
-  case why, because, mend, notTold, conflict
+  case why, because, notTold, conflict
+  /// What was tried, and mends it.
+  case mend
+  /// What may mend it, and could not be tried.
+  case perhaps
   case screenHad, delegateTold, controllerHas
   /// What a constant of the table view says.
   case says(constant: String)
@@ -21,6 +25,7 @@ package enum Heading: Sentence, Hashable, Encodable {
     case .why: language("why", "原因")
     case .because: language("because", "因为")
     case .mend: language("mend", "改法")
+    case .perhaps: language("perhaps", "也许")
     case .notTold: language("not told", "没有通知")
     case .conflict: language("conflict", "冲突")
     case .screenHad: language("the screen had", "屏幕原有")
@@ -81,6 +86,10 @@ package enum Advice: Sentence, Hashable, Encodable {
   case reloadedInside
   case isConstant(name: String)
   case leaveOut(name: String)
+  /// Of a mend: the update adds up with it, and a cell shows what its row no longer has.
+  case leavesCells
+  /// A line of the delegate to be left out.
+  case leaveOutLine(line: String)
   /// Of a view that is told each change by itself; how to tell it all at once.
   case callsAreUpdates(view: ViewKind)
   case tellAtOnce(view: ViewKind)
@@ -238,6 +247,9 @@ package enum Advice: Sentence, Hashable, Encodable {
       language(
         "\(name) is a constant: the view does not ask the controller", "\(name) 是常量：视图不询问控制器")
     case .leaveOut(let name): language("leave \(name) out", "去掉 \(name)")
+    case .leavesCells:
+      language("with it the update adds up, and a cell shows old values", "这样更新就对得上，但有单元格还显示旧值")
+    case .leaveOutLine(let line): language("leave '\(line)' out", "去掉 '\(line)'")
     case .callsAreUpdates(.tableView):
       language(
         "without beginUpdates every call is an update of its own", "没有 beginUpdates，每个调用都是一次单独的更新")

@@ -341,7 +341,7 @@ enum SyntaxProblem: Sentence {
 extension SyntaxProblem {
   /// What is wrong with a word that is no command, where a line begins.
   static func unknownCommand(_ word: String) -> SyntaxProblem {
-    word == "mend" ? .wordOfReport(word) : .noCommand(word)
+    ["mend", "perhaps"].contains(word) ? .wordOfReport(word) : .noCommand(word)
   }
 }
 

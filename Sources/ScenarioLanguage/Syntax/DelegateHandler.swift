@@ -117,6 +117,13 @@ package struct DelegateCall: Sendable, Equatable {
   package var span: SourceSpan
 }
 
+extension DelegateHandler {
+  /// A line that is written nowhere.
+  package init(_ method: Method, for type: ChangeType? = nil, calls: [DelegateCall]) {
+    self.init(method: method, changeType: type, state: nil, response: .calls(calls), span: .none)
+  }
+}
+
 extension DelegateCall {
   /// A call that is written nowhere.
   package init(_ kind: Kind) { self.init(kind: kind, isLater: false, span: .none) }
@@ -133,6 +140,30 @@ extension DelegateCall.Kind {
     case .reloadData, .layoutIfNeeded, .insertSections, .deleteSections, .reloadSections,
       .moveSection, .configureCell, .performBatchUpdates, .applySnapshot, .applyDifference, .break:
       nil
+    }
+  }
+
+  /// The same call with the paths and sections of the callback that it answers.
+  package var atUsualPlaces: DelegateCall.Kind {
+    switch self {
+    case .insertRows: .insertRows(.newIndexPath)
+    case .deleteRows: .deleteRows(.indexPath)
+    case .reloadRows: .reloadRows(.indexPath)
+    case .reconfigureRows: .reconfigureRows(.indexPath)
+    case .moveRow: .moveRow(.indexPath, .newIndexPath)
+    case .insertItems: .insertItems(.newIndexPath)
+    case .deleteItems: .deleteItems(.indexPath)
+    case .reloadItems: .reloadItems(.indexPath)
+    case .reconfigureItems: .reconfigureItems(.indexPath)
+    case .moveItem: .moveItem(.indexPath, .newIndexPath)
+    case .insertSections: .insertSections(.sectionIndex)
+    case .deleteSections: .deleteSections(.sectionIndex)
+    case .reloadSections: .reloadSections(.sectionIndex)
+    case .moveSection: .moveSection(.sectionIndex, .sectionIndex)
+    case .configureCell: .configureCell(.indexPath, with: .anObject)
+    case .beginUpdates, .endUpdates, .reloadData, .layoutIfNeeded, .performBatchUpdates,
+      .applySnapshot, .applyDifference, .break:
+      self
     }
   }
 

@@ -84,6 +84,16 @@ extension Interpreter {
 
   /// The delegate of a name; throws where there is none.
   func delegate(named text: String, at place: SourceSpan) throws -> WrittenDelegate {
+    var found = try writtenDelegate(named: text, at: place)
+    if let handlers = stage.settings.replay?.handlers(of: text) {
+      found.declaration.handlers = handlers
+    }
+    return found
+  }
+
+  private func writtenDelegate(
+    named text: String, at place: SourceSpan
+  ) throws -> WrittenDelegate {
     if var builtIn = WrittenDelegate.builtIn(text) {
       builtIn.given = (document, place.bytes)
       return builtIn
@@ -104,7 +114,11 @@ extension Interpreter {
   }
 
   /// Has a controller's view show something.
-  func declare(_ display: ViewDeclaration) throws {
+  func declare(_ written: ViewDeclaration) throws {
+    var display = written
+    if stage.settings.replay?.leavesConstantsOut == true {
+      (display.numberOfSections, display.numberOfRows) = (nil, nil)
+    }
     let controllers = try display.controllers.map { try controller($0) }
     for controller in controllers {
       let layout = try layout(named: controller.declaration.entity)

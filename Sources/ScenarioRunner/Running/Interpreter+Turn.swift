@@ -33,6 +33,7 @@ extension Interpreter {
     for name in shows {
       turnShown.insert(try located(commands.first) { try controller(name).name })
     }
+    giveDelegateOfReplay()
     for controller in stage.controllers { ControllerReporter.begin(controller) }
     for list in stage.lists { list.beginTurn() }
     tablesBefore = stage.controllers.compactMap(\.baseline.table)
@@ -153,6 +154,7 @@ extension Interpreter {
     guard var step = openStep else { return }
     var replays: [Verdict] = []
     var record = TurnRecord()
+    turnHasProblem = problem != nil
     step.problem = problem?.report
     step.trace = trace
     record.problems = problem.map { [$0] } ?? []
@@ -212,6 +214,7 @@ extension Interpreter {
     record.warnings = step.warnings
     record.notifications = stage.stack?.posted.all ?? []
     step.statements = stage.statements.statements
+    try noteFailures(of: record, hasProblem: problem != nil)
     // Who only looked leaves the last step to be looked at and expected of again.
     if isLoud || !onlyLooked {
       record.step = report.totals.steps + 1

@@ -43,7 +43,7 @@ final class Interpreter {
   /// The document of the scenario that runs.
   let ownDocument: Document
   /// The commands of the scenario that runs, for delegates that are declared below their use.
-  private(set) var commands: [Command] = []
+  var commands: [Command] = []
   /// The files and parts that the scenario includes.
   var inclusions: Inclusions
   /// Whether the lines that run now are those of a check.
@@ -51,6 +51,22 @@ final class Interpreter {
   /// How often each expectation of a check was judged, by the place where it begins.
   var judgedInCheck: [Int: Int] = [:]
   private var allowance: Allowance
+  /// What was run from the beginning.
+  var played: Played
+  /// What went wrong in the turns so far, those that only looked among them.
+  var turnFailures: [TurnFailures] = []
+  /// Whether a command of the turn that is reported has failed.
+  var turnHasProblem = false
+  /// How many commands were run, and how many were in replays.
+  private(set) var commandsRun = 0
+  var replayedCommands = 0
+
+  /// The lines that were run from the beginning, and the files and parts that were known when the last
+  /// of them began.
+  struct Played {
+    var lines: [ScenarioSession.Line] = []
+    var inclusions: Inclusions
+  }
 
   /// Prepares the run of a document.
   init(stage: Stage, document: Document) {
@@ -61,6 +77,8 @@ final class Interpreter {
     openPlace = (document, 0..<0)
     inclusions = Inclusions(document, ownStore: stage.settings.openedStore)
     allowance = Allowance(stage.settings)
+    played = Played(inclusions: inclusions)
+    stage.tryChanges = { [weak self] in self?.tryChanges($0, at: $1) ?? .untried }
     stage.statements.isCancelled = { [weak self] in self?.isOver ?? true }
   }
 
@@ -95,6 +113,7 @@ final class Interpreter {
       } else {
         inclusions.collectParts(scenario.commands, of: document)
         for command in scenario.commands {
+          notePlayed(ScenarioSession.Line(command, in: document))
           try run(command)
           report.commandEnds.append(
             RunReport.CommandEnd(
@@ -170,10 +189,18 @@ final class Interpreter {
 
   // MARK: Commands
 
+  /// Notes a line that is run next, for those who play the run again.
+  func notePlayed(_ line: ScenarioSession.Line) {
+    played.lines.append(line)
+    played.inclusions = inclusions
+  }
+
   /// Runs a command that stands outside a step.
   func run(_ command: Command) throws {
     try count(command)
     let role = command.role
+    // What is expected of a run does not hold of one in which something is changed.
+    if role == .expectation, stage.settings.replay != nil { return }
     if role != .expectation { try checkUnclaimed() }
     switch role {
     case .expectation, .step:
@@ -194,6 +221,7 @@ final class Interpreter {
   /// Runs a command inside a step.
   func runInStep(_ command: Command) throws {
     try count(command)
+    if command.role == .expectation, stage.settings.replay != nil { return }
     openPlace = (document, command.span.bytes)
     try located(command) { try perform(command) }
     try endAtGetterFault(in: command)
@@ -235,6 +263,7 @@ final class Interpreter {
 
   /// Counts a command, and ends the run that takes too much or was interrupted.
   func count(_ command: Command) throws {
+    commandsRun += 1
     if stage.settings.isInterrupted() {
       throw Stop(stop: RunStop(.interruption, CommandFault.interrupted))
     }
@@ -286,7 +315,9 @@ final class Interpreter {
 
   /// Ends the run at an error that was not expected.
   func checkUnclaimed() throws {
-    guard let problem = lastTurn.problems.first(where: { !$0.isClaimed }) else { return }
+    guard stage.settings.replay == nil,
+      let problem = lastTurn.problems.first(where: { !$0.isClaimed })
+    else { return }
     // The step has said it in full.
     let text = problem.report.text
     let short = text.count > 120 ? text.prefix(119) + "…" : text[...]

@@ -3,20 +3,6 @@ import TableView
 
 /// What a callback has to do with an update that was refused.
 extension DelegatePlayer.Occasion {
-  /// The delegate's line that answers a callback; nil where none is wanted.
-  func mend(by usual: UsualCalls) -> String? {
-    switch (method, type) {
-    case (.didChangeSection, .insert): "didChange section for insert: \(usual.sectionInsertion)"
-    case (.didChangeSection, .delete): "didChange section for delete: \(usual.sectionDeletion)"
-    case (.didChangeObject, .insert):
-      "didChange object for insert: \(usual.insertion)"
-    case (.didChangeObject, .delete):
-      "didChange object for delete: \(usual.deletion)"
-    case (.didChangeObject, .move): "didChange object for move: \(usual.move)"
-    default: nil
-    }
-  }
-
   /// Whether it tells that there are more or fewer sections or rows somewhere.
   var changesCounts: Bool {
     method == .didChangeSection || method == .didChangeObject && type != .update

@@ -20,7 +20,9 @@ struct RefusalExplanation {
   private let controller: ControllerStage
   private let stage: Stage
   private var view: ViewKind { controller.view.kind }
-  private var usual: UsualCalls { UsualCalls(for: controller) }
+  private var lines: DelegateLines {
+    DelegateLines(handlers: handlers, usual: UsualCalls(for: controller), batch: batch)
+  }
 
   /// Looks at an update of a controller's view.
   init(_ batch: CallbackBatch, of controller: ControllerStage, on stage: Stage) {
@@ -32,10 +34,10 @@ struct RefusalExplanation {
   /// Explains what the update ended with.
   func refusal(_ exception: any Error) -> Refusal {
     if let path = exception as? NilPath {
-      let occasion = batch.callbacks.first { $0.outcome.exception != nil }?.occasion
-      let mend = occasion?.mend(by: usual).map { [Fact(.mend, .line(line: $0))] }
+      let mends = batch.callbacks.first { $0.outcome.exception != nil }.flatMap(lines.mend(for:))
       return Refusal(
-        problem: ProblemReport(.runtimeFailure, text: path.reason, facts: mend ?? []),
+        problem: ProblemReport(
+          .runtimeFailure, text: path.reason, facts: self.mends(mends.map { [$0] } ?? [])),
         evidence: .nilPath(argument: path.word), culprits: [])
     }
     if let raised = exception as? RaisedException {
@@ -76,29 +78,23 @@ struct RefusalExplanation {
 
   private func facts(_ refused: TableViewException, _ culprits: [Int]) -> [Fact] {
     let constant = refused.fault.constant(of: controller.display)
-    var facts: [Fact] = []
-    switch refused.fault {
-    case .sectionCount(let sum): facts = self.facts(sum, constant)
-    case .rowCount(let section): facts = self.facts(section, constant)
-    case .deletedAndReloaded, .deletedAndMoved, .insertedAndMovedTo, .movedTwice, .movedToTwice,
-      .movedOutOfDeletedSection, .movedIntoInsertedSection, .deletesMissing, .insertsMissing,
-      .movesMissing, .movesToMissing:
-      facts =
-        UpdateClash(
-          fault: refused.fault, usual: usual, batch: batch, rowsBefore: refused.summary.rowsBefore,
-          constant: constant
-        ).facts
-    }
+    var (facts, mends) = advice(on: refused, constant)
     if let constant {
       facts.append(Fact(.because, .isConstant(name: constant)))
-      facts.append(Fact(.mend, .leaveOut(name: constant)))
+      mends.append(Mend(.leaveOut(name: constant), [.withoutConstants]))
     } else if refused.countedLate, refused.fault.isOfCounts {
       facts.removeAll { [.stoodInController, .standsInController].contains($0.advice) }
       facts.append(Fact(.because, .countedLate))
-      facts.append(Fact(.mend, .line(line: "controllerWillChangeContent: layoutIfNeeded")))
+      let answered = batch.callbacks.first { $0.occasion.method == .controllerWillChangeContent }
+      let line = DelegateHandler(.controllerWillChangeContent, calls: [.init(.layoutIfNeeded)])
+      if let mend = lines.mend(
+        taking: line, insteadOf: answered.flatMap { lines.line(takenFor: $0) })
+      {
+        mends.append(mend)
+      }
     } else if !batch.calls.contains(.beginUpdates) && !batch.isPerformed {
       facts.append(Fact(.because, .callsAreUpdates(view: view)))
-      facts.append(Fact(.mend, .tellAtOnce(view: view)))
+      if let mend = lines.mendAtOnce(view: view) { mends.append(mend) }
     }
     if let section = controller.sectionOfView {
       let outside = batch.callbacks.filter { $0.callsOutside(section) }
@@ -108,18 +104,14 @@ struct RefusalExplanation {
       } else if let other = refusedBefore(refused.fault) {
         facts.append(Fact(.because, .refusedBefore(controller: other)))
       }
-      for mend in outside.compactMap({ $0.occasion.mend(by: usual) }) {
-        facts.appendOnce(Fact(.mend, .line(line: mend)))
-      }
+      for mend in outside.compactMap(lines.mend(for:)) { mends.appendOnce(mend) }
     }
     if controller.sectionsAbove > 0 {
       let elsewhere = batch.callbacks.filter(\.callsElsewhere)
       if !elsewhere.isEmpty {
         facts.append(Fact(.because, .hasSectionAbove(controller: controller.name)))
       }
-      for mend in elsewhere.compactMap({ $0.occasion.mend(by: usual) }) {
-        facts.appendOnce(Fact(.mend, .line(line: mend)))
-      }
+      for mend in elsewhere.compactMap(lines.mend(for:)) { mends.appendOnce(mend) }
     }
     for (section, name) in batch.collapsedSections(of: controller) {
       facts.append(Fact(.because, .showsNoRows(section: section, name: name)))
@@ -136,53 +128,65 @@ struct RefusalExplanation {
         let label = occasion.object.map { stage.ledger.label(of: $0) } ?? ""
         facts.append(Fact(.notTold, .rowNotTold(label: label, callback: number)))
       }
-      if let mend = occasion.mend(by: usual) { facts.appendOnce(Fact(.mend, .line(line: mend))) }
+      if let mend = lines.mend(for: batch.callbacks[culprit]) { mends.appendOnce(mend) }
     }
-    // What mends a move that was to be told is no mend of one that was not.
     if refused.fault.isOfCounts, let echoed = EchoedDrag(in: batch, of: controller) {
-      facts.removeAll { $0.heading == .mend }
-      facts += echoed.facts
+      facts.append(echoed.fact)
+      mends = [echoed.mend]
     }
-    facts = facts.reduce(into: []) { due, fact in
-      guard let own = ownLine(fact) else { return due.append(fact) }
-      if let first = lineTaken(before: own) {
-        due.appendOnce(
-          Fact(.because, .takenBefore(line: "\(handlers[first])", other: "\(handlers[own])")))
-      }
+    for (taken, own) in linesTakenBefore {
+      facts.appendOnce(
+        Fact(.because, .takenBefore(line: "\(handlers[taken])", other: "\(handlers[own])")))
     }
+    facts += self.mends(mends)
     if let text = refused.recentReason {
       facts.append(Fact(.newerText(system: "iOS 16.4"), .exceptionText(text: text)))
     }
     return facts
   }
 
+  /// What mends the update, of some mends that come first to mind; else of the usual lines for all that was
+  /// answered otherwise.
+  private func mends(_ likely: [Mend]) -> [Fact] {
+    let usual = lines.usualMends
+    let atOnce = lines.mendAtOnce(view: view).map { [$0] } ?? []
+    let constants = controller.display.map { display in
+      [
+        display.numberOfSections.map { _ in "numberOfSections" },
+        display.numberOfRows.map { _ in display.kind.numberOfRows },
+      ].compactMap { $0.map { Mend(.leaveOut(name: $0), [.withoutConstants]) } }
+    }
+    return MendSearch { stage.tryChanges($0, controller) }
+      .facts([likely, usual, usual + atOnce, usual + atOnce + (constants ?? [])])
+  }
+
   private var handlers: [DelegateHandler] { controller.delegate?.handlers ?? [] }
 
-  /// The delegate's line that a mend says, counted from 0; nil for what is no such mend.
-  private func ownLine(_ fact: Fact) -> Int? {
-    guard fact.heading == .mend else { return nil }
-    if case .line(let line) = fact.advice { return handlers.firstIndex { "\($0)" == line } }
-    guard case .tellAtOnce(let view) = fact.advice else { return nil }
-    return handlers.firstIndex { handler in
-      guard case .calls(let calls) = handler.response else { return false }
-      return switch view {
-      case .tableView:
-        handler.method == .controllerWillChangeContent
-          && calls.contains { $0.kind == .beginUpdates }
-      case .collectionView:
-        handler.method == .controllerDidChangeContent
-          && calls.contains { $0.kind == .performBatchUpdates }
-      }
+  /// The lines that were taken for callbacks for which the delegate has the usual line further down.
+  private var linesTakenBefore: [(taken: Int, own: Int)] {
+    batch.callbacks.compactMap { recorded in
+      guard recorded.occasion.type != .update, let taken = lines.line(takenFor: recorded),
+        let usual = lines.usual.line(for: recorded.occasion),
+        let own = handlers.firstIndex(of: usual), taken < own
+      else { return nil }
+      return (taken, own)
     }
   }
 
-  /// The line above one of the delegate's that was taken for what that one is for; nil where none was.
-  private func lineTaken(before own: Int) -> Int? {
-    handlers[..<own].indices.first { index in
-      let (handler, other) = (handlers[index], handlers[own])
-      return handler.method == other.method
-        && (handler.changeType == nil || handler.changeType == other.changeType)
-        && batch.callbacks.contains { $0.outcome.responses.first?.place?.line == index + 1 }
+  /// The facts of a fault, and the mends that come first to mind.
+  private func advice(
+    on refused: TableViewException, _ constant: String?
+  ) -> (facts: [Fact], mends: [Mend]) {
+    switch refused.fault {
+    case .sectionCount(let sum): (facts(sum, constant), [])
+    case .rowCount(let section): advice(on: section, constant)
+    case .deletedAndReloaded, .deletedAndMoved, .insertedAndMovedTo, .movedTwice, .movedToTwice,
+      .movedOutOfDeletedSection, .movedIntoInsertedSection, .deletesMissing, .insertsMissing,
+      .movesMissing, .movesToMissing:
+      UpdateClash(
+        fault: refused.fault, lines: lines, rowsBefore: refused.summary.rowsBefore,
+        constant: constant
+      ).advice
     }
   }
 
@@ -201,10 +205,10 @@ struct RefusalExplanation {
     ]
   }
 
-  private func facts(
-    _ section: UpdateSummary.ExistingSection, _ constant: String?
-  ) -> [Fact] {
-    let move = "didChange object for move: \(usual.move)"
+  private func advice(
+    on section: UpdateSummary.ExistingSection, _ constant: String?
+  ) -> (facts: [Fact], mends: [Mend]) {
+    var mends: [Mend] = []
     var facts = [
       Fact(.screenHad, .rows(count: section.before, section: section.old, view: view)),
       Fact(
@@ -217,24 +221,22 @@ struct RefusalExplanation {
           ?? .controllerHas,
         .rows(count: section.after, section: section.new, view: view)),
     ]
-    if batch.calls.contains(.reloadData) {
-      facts.append(Fact(.because, .reloadedInside))
-      facts.append(
-        Fact(
-          .mend, .line(line: "didChange object for update: \(usual.configuration)")))
-    }
-    for (index, callback) in batch.callbacks.enumerated() where callback.tellsHalfAMove {
-      facts.append(Fact(.notTold, .halfAMove(callback: index + 1)))
-    }
-    if batch.calls.contains(where: \.isRowMove) || batch.callbacks.contains(where: \.tellsHalfAMove)
-    {
-      facts.append(Fact(.mend, .line(line: move)))
+    if batch.calls.contains(.reloadData) { facts.append(Fact(.because, .reloadedInside)) }
+    for (index, callback) in batch.callbacks.enumerated() {
+      if callback.tellsHalfAMove { facts.append(Fact(.notTold, .halfAMove(callback: index + 1))) }
+      if callback.tellsHalfAMove || callback.calls.contains(where: \.isRowMove)
+        || callback.calls.contains(.reloadData), let mend = lines.mend(for: callback)
+      {
+        mends.appendOnce(mend)
+      }
     }
     for (index, callback) in batch.callbacks.enumerated()
     where callback.occasion.concerns(section) && callback.changesNoRow {
-      for fact in misanswered(callback, number: index + 1) { facts.appendOnce(fact) }
+      let (fact, mend) = misanswered(callback, number: index + 1)
+      if let fact { facts.appendOnce(fact) }
+      if let mend { mends.appendOnce(mend) }
     }
-    return facts
+    return (facts, mends)
   }
 
   /// The other controller of the section whose rows do not add up, where its own update was refused in
@@ -255,41 +257,39 @@ struct RefusalExplanation {
     return feeding.first { $0.sectionOfView == section }?.name
   }
 
-  /// A callback whose calls change no row, with the line that would.
-  private func misanswered(_ callback: CallbackBatch.Recorded, number: Int) -> [Fact] {
+  /// A callback whose calls change no row, with the line that would; nothing where none is wanted.
+  private func misanswered(
+    _ callback: CallbackBatch.Recorded, number: Int
+  ) -> (fact: Fact?, mend: Mend?) {
     let occasion = callback.occasion
-    guard let mend = occasion.mend(by: usual) else { return [] }
-    let line = callback.outcome.responses.first?.place?.line
-    let handler = line.flatMap { handlers.indices.contains($0 - 1) ? handlers[$0 - 1] : nil }
-    guard let path = occasion.indexPath, path == occasion.newIndexPath, handler?.state == .samePath,
-      batch.deletedSections.contains(path.section), let handler
+    guard occasion.type != .update, let usual = lines.usual.line(for: occasion) else {
+      return (nil, nil)
+    }
+    let taken = lines.line(takenFor: callback)
+    guard let path = occasion.indexPath, path == occasion.newIndexPath, let taken,
+      handlers[taken].state == .samePath, batch.deletedSections.contains(path.section)
     else {
-      return [
+      return (
         Fact(.notTold, .changesNoRow(callback: number, calls: callback.calls)),
-        Fact(.mend, .line(line: mend)),
-      ]
+        lines.mend(for: callback)
+      )
     }
-    var better = handler
+    var better = handlers[taken]
     better.state = .sourceSectionDeleted
-    switch view {
-    case .tableView:
-      better.response = .calls([.init(.deleteRows(.indexPath)), .init(.insertRows(.newIndexPath))])
-    case .collectionView:
-      better.response = .calls([
-        .init(.deleteItems(.indexPath)), .init(.insertItems(.newIndexPath)),
-      ])
-    }
-    return [
+    better.response = usual.response
+    return (
       Fact(.notTold, .samePathElsewhere(callback: number, path: path)),
-      Fact(.mend, .lineBefore(line: "\(better)", before: "\(handler)")),
-    ]
+      Mend(
+        .lineBefore(line: "\(better)", before: "\(handlers[taken])"),
+        [.line(better, above: taken)])
+    )
   }
 }
 
-extension [ProblemReport.Fact] {
-  /// Adds a fact that is not there yet.
-  fileprivate mutating func appendOnce(_ fact: ProblemReport.Fact) {
-    if !contains(fact) { append(fact) }
+extension Array where Element: Equatable {
+  /// Adds an element that is not there yet.
+  fileprivate mutating func appendOnce(_ element: Element) {
+    if !contains(element) { append(element) }
   }
 }
 
@@ -371,15 +371,7 @@ extension CallbackBatch.Recorded {
       !outcome.responses.contains(where: { $0.act == .notReached || $0.act == .later })
     else { return false }
     return !calls.contains { call in
-      switch call {
-      case .insertRows, .deleteRows, .moveRow, .insertItems, .deleteItems, .moveItem, .reloadData,
-        .insertSections, .deleteSections, .reloadSections, .moveSection:
-        true
-      case .reloadRows, .reloadItems, .reconfigureRows, .reconfigureItems, .beginUpdates,
-        .endUpdates, .performBatchUpdates,
-        .batchUpdatesEnd, .layoutIfNeeded, .applySnapshot:
-        false
-      }
+      call.changesCounts || call == .reloadData
     }
   }
 }

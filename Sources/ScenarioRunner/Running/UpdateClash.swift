@@ -8,22 +8,24 @@ struct UpdateClash {
 
   /// What the view refused.
   let fault: UpdateFault
-  /// How the view is told as usual.
-  let usual: UsualCalls
-  /// What was told, and called.
-  let batch: CallbackBatch
+  /// What was told, and the delegate's lines for it.
+  let lines: DelegateLines
   /// The rows of each section on the screen before the update.
   let rowsBefore: [Int]
   /// What the table view answers with where it should have asked; nil where it asks.
   let constant: String?
 
-  /// The callbacks that were answered by those calls, and how to mend it.
-  var facts: [ProblemReport.Fact] {
+  private var batch: CallbackBatch { lines.batch }
+  private var usual: UsualCalls { lines.usual }
+
+  /// The callbacks that were answered by those calls, and what may mend it.
+  var advice: (facts: [ProblemReport.Fact], mends: [Mend]) {
     let involved = self.involved
     let facts = involved.map { callback in
       Fact(.callback(number: callback.index + 1), .calls(calls: callback.calls))
     }
-    return constant == nil ? facts + advice(on: involved) : facts
+    guard constant == nil else { return (facts, []) }
+    return isRight(involved).map { (facts + [$0], []) } ?? (facts, mends(of: involved))
   }
 
   /// A callback with those of its calls that bring the fault about.
@@ -99,56 +101,65 @@ struct UpdateClash {
     return involved
   }
 
-  private func advice(on involved: [Involved]) -> [Fact] {
+  /// That the place is the one of the callback, so that it is the screen that has other rows; nil where it
+  /// is not.
+  private func isRight(_ involved: [Involved]) -> Fact? {
     switch fault {
     case .deletesMissing(let place, _), .movesMissing(let place, _):
-      if involved.contains(where: { place.isOld(of: $0.occasion) }) {
-        [Fact(.because, .stoodInController)]
-      } else if let first = involved.first, !first.fitsOccasion {
-        mends(of: involved)
-      } else {
-        [
-          Fact(
-            .mend, .nameByOldPlace(line: place.line(for: involved.first?.calls.first, by: usual)))
-        ]
-      }
+      involved.contains { place.isOld(of: $0.occasion) } ? Fact(.because, .stoodInController) : nil
     case .insertsMissing(let place, _), .movesToMissing(let place, _, _):
-      if involved.contains(where: { place.isNew(of: $0.occasion) }) {
-        [Fact(.because, .standsInController)]
-      } else if let first = involved.first, !first.fitsOccasion {
-        mends(of: involved)
-      } else {
-        [
-          Fact(
-            .mend, .nameByNewPlace(line: place.line(for: involved.first?.calls.first, by: usual)))
-        ]
-      }
+      involved.contains { place.isNew(of: $0.occasion) } ? Fact(.because, .standsInController) : nil
     case .deletedAndReloaded, .deletedAndMoved, .insertedAndMovedTo, .movedTwice, .movedToTwice,
       .movedOutOfDeletedSection, .movedIntoInsertedSection, .sectionCount, .rowCount:
-      mends(of: involved)
+      nil
     }
+  }
+
+  private func mends(of involved: [Involved]) -> [Mend] {
+    switch fault {
+    case .deletesMissing(let place, _), .movesMissing(let place, _):
+      guard let first = involved.first, first.fitsOccasion else { return lineMends(of: involved) }
+      return mend(of: first, at: place) { .nameByOldPlace(line: "\($0)") }.map { [$0] } ?? []
+    case .insertsMissing(let place, _), .movesToMissing(let place, _, _):
+      guard let first = involved.first, first.fitsOccasion else { return lineMends(of: involved) }
+      return mend(of: first, at: place) { .nameByNewPlace(line: "\($0)") }.map { [$0] } ?? []
+    case .deletedAndReloaded, .deletedAndMoved, .insertedAndMovedTo, .movedTwice, .movedToTwice,
+      .movedOutOfDeletedSection, .movedIntoInsertedSection, .sectionCount, .rowCount:
+      return lineMends(of: involved)
+    }
+  }
+
+  /// The line of a callback with its call at the place that the callback names.
+  private func mend(
+    of involved: Involved, at place: UpdateFault.Place, saying advice: (DelegateCall) -> Advice
+  ) -> Mend? {
+    let call = place.call(instead: involved.calls.first, by: usual)
+    guard let taken = lines.line(takenFor: batch.callbacks[involved.index]),
+      case .calls(let calls) = lines.handlers[taken].response
+    else { return nil }
+    var line = lines.handlers[taken]
+    line.response = .calls(
+      calls.map { $0.kind.atUsualPlaces == call.kind.atUsualPlaces ? call : $0 })
+    guard line != lines.handlers[taken] else { return nil }
+    return Mend(advice(call), [.line(line, above: taken)])
   }
 
   /// The lines that answer those callbacks which were not answered as usual; where all were, those
   /// that were answered by a move, which is the rarer way.
-  private func mends(of involved: [Involved]) -> [Fact] {
+  private func lineMends(of involved: [Involved]) -> [Mend] {
     let unusual = involved.filter { !$0.isUsual }
     let culprits = unusual.isEmpty ? involved.filter(\.hasMove) : unusual
-    var mends: [Fact] = []
-    for culprit in culprits {
-      let configuring = "didChange object for update: \(usual.configuration)"
-      let line = culprit.occasion.type == .update ? configuring : culprit.occasion.mend(by: usual)
-      guard let line else { continue }
-      let fact = Fact(.mend, .line(line: line))
-      if !mends.contains(fact) { mends.append(fact) }
+    return culprits.reduce(into: []) { mends, culprit in
+      guard let mend = lines.mend(for: batch.callbacks[culprit.index]), !mends.contains(mend)
+      else { return }
+      mends.append(mend)
     }
-    return mends
   }
 }
 
 extension UpdateFault.Place {
   /// The call that named the place, as it names places that are there.
-  fileprivate func line(for call: ReceivedCall?, by usual: UsualCalls) -> String {
+  fileprivate func call(instead call: ReceivedCall?, by usual: UsualCalls) -> DelegateCall {
     switch call {
     case .insertRows?, .insertItems?: usual.insertion
     case .deleteRows?, .deleteItems?: usual.deletion
@@ -163,7 +174,7 @@ extension UpdateFault.Place {
       // A controller tells of no section that moves.
       switch self {
       case .row: usual.movement
-      case .section: "\(usual.sectionDeletion), \(usual.sectionInsertion)"
+      case .section: usual.sectionDeletion
       }
     }
   }

@@ -68,6 +68,7 @@ package final class ScenarioSession {
     interpreter.report.blocks = []
     interpreter.lastHeading = nil
     interpreter.renewAllowance()
+    interpreter.notePlayed(line)
     if case .scenario(let header) = line.command.kind {
       interpreter.report.title = header.wording
     }

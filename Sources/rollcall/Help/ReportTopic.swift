@@ -5,7 +5,8 @@ import Words
 enum ReportTopic {
   /// Words of a report that help is asked on.
   static let words: Set<String> = [
-    "callback", "callbacks", "replay", "cells", "verdict", "verdicts", "why", "mend", "report",
+    "callback", "callbacks", "replay", "cells", "verdict", "verdicts", "why", "mend", "perhaps",
+    "report",
   ]
 }
 
@@ -26,7 +27,9 @@ extension HelpTopic {
         cells       whether the screen shows what the objects hold
         result      what a fetch would find otherwise now, and why; printed only where it would
         why         what led to an error or an exception
-        mend        what to write otherwise; it is no command
+        mend        what to write otherwise: the run was played again with it, up to here, and the view
+                    refused nothing; it is no command
+        perhaps     the same, where it was not tried: with a store that stays, and late in a long run
 
       'rollcall help reports' is about the reports of 'rollcall test' for machines.
 
@@ -41,7 +44,8 @@ extension HelpTopic {
         单元格    屏幕上显示的是不是对象现在的值
         结果      现在获取会有什么不同，为什么；有不同才写出
         原因      是什么引起了错误或异常
-        改法      应当改成怎样写；它不是命令
+        改法      应当改成怎样写：照它改过的运行又从头执行到这里，视图没有拒绝；它不是命令
+        也许      同上，但没有试过：用的是会保留的存储，或者运行已经很长
 
       'rollcall test' 给机器读的报告见 'rollcall help reports'。
 

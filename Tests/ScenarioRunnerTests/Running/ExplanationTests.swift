@@ -99,11 +99,12 @@ struct ExplanationTests {
         """)
     let exception = try #require(report.steps.last?.controllers.first?.exception)
     #expect(
-      exception.facts.suffix(3).map(\.advice) == [
+      exception.facts.suffix(4).map(\.advice) == [
         .stoodInController, .draggedAlready,
         .lineBefore(
           line: "didChange object for move when userDriven: break",
           before: "didChange object for move: deleteRows indexPath, insertRows newIndexPath"),
+        .leavesCells,
       ])
   }
 

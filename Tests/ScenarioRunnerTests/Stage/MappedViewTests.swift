@@ -210,7 +210,7 @@ struct MappedViewTests {
     let facts = try #require(report.steps.last?.controllers.first?.exception).facts
     #expect(
       facts.contains {
-        $0.advice == .line(line: "didChange object for insert: \(mend)")
+        $0.heading == .mend && $0.advice == .nameByNewPlace(line: mend)
       })
     #expect(facts.contains { $0.advice == .hasSectionAbove(controller: "students") })
   }

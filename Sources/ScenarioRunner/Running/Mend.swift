@@ -1,0 +1,96 @@
+import Reports
+import ScenarioLanguage
+
+/// What may mend an update that a view has refused, and how it is said.
+struct Mend: Equatable {
+  /// What is changed in the scenario.
+  enum Change: Equatable {
+    /// A line of the delegate's, above the one of this place, counted from 0; nil for the end.
+    case line(DelegateHandler, above: Int?)
+    /// A line of the delegate's that is left out, counted from 0.
+    case removal(of: Int)
+    /// The view asks where it answers with a constant.
+    case withoutConstants
+  }
+
+  var advice: Advice
+  var changes: [Change]
+
+  /// A mend that changes nothing where it has no changes.
+  init(_ advice: Advice, _ changes: [Change]) {
+    self.advice = advice
+    self.changes = changes
+  }
+
+  /// The fact that says it: what was tried mends, what was not may.
+  func fact(tried: Bool) -> ProblemReport.Fact {
+    ProblemReport.Fact(tried ? .mend : .perhaps, advice)
+  }
+}
+
+extension [Mend.Change] {
+  /// Whether one of them leaves the view's constants out.
+  var leaveConstantsOut: Bool { contains(.withoutConstants) }
+
+  /// The lines of a delegate after the changes.
+  func applied(to handlers: [DelegateHandler]) -> [DelegateHandler] {
+    var lines = handlers.enumerated().map { (place: Int?.some($0), handler: $1) }
+    for change in self {
+      switch change {
+      case .line(let handler, let place):
+        let index = place.flatMap { place in lines.firstIndex { $0.place == place } }
+        lines.insert((nil, handler), at: index ?? lines.count)
+      case .removal(let place): lines.removeAll { $0.place == place }
+      case .withoutConstants: break
+      }
+    }
+    return lines.map(\.handler)
+  }
+}
+
+/// Finds which of some mends are needed, by trying them.
+struct MendSearch {
+  /// What became of a trial.
+  enum Outcome {
+    case mends, fails
+    /// The update adds up, and a cell shows what its row no longer has.
+    case leavesCells
+    /// The run cannot be played again, or was too often.
+    case untried
+  }
+
+  /// Plays the run again with changes.
+  let attempt: ([Mend.Change]) -> Outcome
+
+  /// The facts that say what mends.
+  ///
+  /// All mends of a list are tried together, and then without each, so that none is said that is not needed.
+  ///
+  /// - Parameter lists: lists of mends, the likeliest first.
+  /// - Returns: nothing where no list helps; the first list as what may mend where none could be tried.
+  func facts(_ lists: [[Mend]]) -> [ProblemReport.Fact] {
+    var tried: [[Mend]] = []
+    var second: [Mend]?
+    for list in lists where !list.isEmpty && !tried.contains(list) {
+      tried.append(list)
+      switch attempt(list.flatMap(\.changes)) {
+      case .mends: return needed(of: list, for: .mends).map { $0.fact(tried: true) }
+      case .leavesCells: second = second ?? list
+      case .untried: return (tried.first ?? []).map { $0.fact(tried: false) }
+      case .fails: continue
+      }
+    }
+    guard let second else { return [] }
+    return needed(of: second, for: .leavesCells).map { $0.fact(tried: true) }
+      + [ProblemReport.Fact(.continued, .leavesCells)]
+  }
+
+  private func needed(of list: [Mend], for outcome: Outcome) -> [Mend] {
+    var needed = list
+    for mend in list.reversed() where needed.count > 1 {
+      let rest = needed.filter { $0 != mend }
+      if attempt(rest.flatMap(\.changes)) == outcome { needed = rest }
+    }
+    return needed
+  }
+}

@@ -1,0 +1,233 @@
+import Foundation
+import Reports
+import ScenarioLanguage
+import TableView
+import TestSupport
+import Testing
+
+@testable import ScenarioRunner
+
+/// A mend that is said mends: each one said of random delegates with a wrong line is written into the
+/// scenario, which is then run from the beginning, by code that shares nothing with what finds it.
+///
+/// `ROLLCALL_SEED` tries others, `ROLLCALL_MENDS` more of them.
+struct MendLawTests {
+  private static let stories =
+    ProcessInfo.processInfo.environment["ROLLCALL_MENDS"].flatMap(Int.init) ?? 240
+
+  @Test func `every mend that is said mends`() {
+    var counts: [String: Int] = [:]
+    for number in 0..<Self.stories {
+      let seed = TestSupport.SeededGenerator.ordinarySeed &+ UInt64(number) &* 7_919
+      var story = MendStory(seed)
+      let steps = SampleRun.report(story.text).steps
+      guard let refused = steps.last?.controllers.first, let facts = refused.exception?.facts
+      else {
+        counts["taken", default: 0] += 1
+        continue
+      }
+      #expect(!facts.contains { $0.heading == .perhaps }, "seed \(seed)\n\(story.text)")
+      let mends = facts.filter { $0.heading == .mend }.map(\.advice)
+      counts[mends.isEmpty ? "no mend" : "mended", default: 0] += 1
+      guard !mends.isEmpty else { continue }
+      let wrong = story.text
+      for mend in mends {
+        let isTaken = story.take(mend, atLine: Self.line(namedIn: facts, of: refused))
+        #expect(isTaken, "seed \(seed): \(mend)\n\(wrong)")
+      }
+      // What was wrong before the step is another fault, and so may be the cells.
+      var others = Self.failures(of: steps.dropLast().last?.controllers.first)
+      if facts.contains(where: { $0.advice == .leavesCells }) { others.insert(.cells) }
+      let controller = SampleRun.report(story.text).steps.last?.controllers.first
+      #expect(
+        controller?.exception == nil && Self.failures(of: controller).isSubset(of: others),
+        "seed \(seed): \(mends) leaves\n\(wrong)\nas\n\(story.text)")
+    }
+    let refused = counts["mended", default: 0] + counts["no mend", default: 0]
+    if ProcessInfo.processInfo.environment["ROLLCALL_MENDS"] != nil { print(counts) }
+    #expect(refused > Self.stories / 4, "\(counts)")
+    #expect(counts["mended", default: 0] * 20 > refused * 19, "\(counts)")
+  }
+
+  /// The delegate's line, counted from 0, of the first callback that an explanation names.
+  private static func line(
+    namedIn facts: [ProblemReport.Fact], of controller: ControllerReport
+  ) -> Int? {
+    for fact in facts {
+      guard case .callback(let number) = fact.heading else { continue }
+      return controller.callbacks[number - 1].responses.first?.place.map { $0.line - 1 }
+    }
+    return nil
+  }
+
+  private static func failures(of controller: ControllerReport?) -> Set<Verdict.Kind> {
+    Set((controller?.verdicts ?? []).filter { $0.outcome == .fails }.map(\.kind))
+      .subtracting([.result])
+  }
+}
+
+/// A scenario of one step, with a delegate of which one line is wrong.
+struct MendStory {
+  private var lines: [String]
+  private var constant: String?
+  private let rows: String
+  private let changes: String
+  private let hasSections: Bool
+
+  /// What a line for a callback may be instead of the right one.
+  private static let wrong: [(head: String, calls: [String])] = [
+    (
+      "didChange section for insert",
+      ["break", "insertSections 7", "deleteSections sectionIndex", "reloadSections sectionIndex"]
+    ),
+    (
+      "didChange section for delete",
+      ["break", "deleteSections 7", "insertSections sectionIndex", "reloadSections sectionIndex"]
+    ),
+    (
+      "didChange object for insert",
+      [
+        "break", "insertRows 0-0", "insertRows 0-9", "insertRows indexPath", "deleteRows 0-0",
+        "reloadRows newIndexPath", "insertRows newIndexPath, insertRows newIndexPath",
+        "insertRows newIndexPath offsetBy 1",
+      ]
+    ),
+    (
+      "didChange object for delete",
+      [
+        "break", "deleteRows 0-9", "deleteRows newIndexPath", "reloadRows indexPath",
+        "insertRows indexPath", "deleteRows indexPath, reloadRows indexPath",
+        "deleteRows indexPath offsetBy 1",
+      ]
+    ),
+    (
+      "didChange object for move",
+      [
+        "break", "deleteRows indexPath", "insertRows newIndexPath",
+        "moveRow newIndexPath indexPath",
+        "moveRow indexPath newIndexPath", "reloadRows indexPath", "reloadData",
+        "deleteRows newIndexPath, insertRows indexPath",
+      ]
+    ),
+    (
+      "didChange object for update",
+      [
+        "deleteRows indexPath", "insertRows newIndexPath", "reloadRows 0-9",
+        "deleteRows indexPath, insertRows indexPath, deleteRows indexPath", "reloadSections 7",
+      ]
+    ),
+    ("controllerWillChangeContent", ["break"]),
+  ]
+
+  init(_ seed: UInt64) {
+    var random = TestSupport.SeededGenerator(seed: seed)
+    hasSections = Bool.random(using: &random)
+    lines = [
+      "controllerWillChangeContent: beginUpdates",
+      "didChange section for insert: insertSections sectionIndex",
+      "didChange section for delete: deleteSections sectionIndex",
+      "didChange object for insert: insertRows newIndexPath",
+      "didChange object for delete: deleteRows indexPath",
+      "didChange object for move: deleteRows indexPath, insertRows newIndexPath",
+      "didChange object for update: configureCell indexPath with anObject",
+      "controllerDidChangeContent: endUpdates",
+    ]
+    let count = Int.random(in: 2...4, using: &random)
+    rows = (1...count).map { "insert S s\($0) n=\($0) kind=\"\($0 % 2)\"" }.joined(separator: "\n")
+    changes = (0..<Int.random(in: 1...3, using: &random)).map { number in
+      let row = Int.random(in: 1...count, using: &random)
+      return switch Int.random(in: 0..<5, using: &random) {
+      case 0:
+        "insert S x\(number) n=\(Int.random(in: 0...6, using: &random)) "
+          + "kind=\"\(Int.random(in: 0...2, using: &random))\""
+      case 1: "delete s\((number * 2) % count + 1)"
+      case 2: "set s\(row) n=\(Int.random(in: 0...9, using: &random))"
+      case 3: "set s\(row) kind=\"\(Int.random(in: 0...3, using: &random))\""
+      default: "set s\(row) note=\"new\""
+      }
+    }.joined(separator: "\n")
+    for _ in 0..<Int.random(in: 1...2, using: &random) { makeWrong(using: &random) }
+  }
+
+  private mutating func makeWrong(using random: inout some RandomNumberGenerator) {
+    let (head, calls) = Self.wrong[Int.random(in: 0..<Self.wrong.count, using: &random)]
+    let call = calls[Int.random(in: 0..<calls.count, using: &random)]
+    let place = lines.lastIndex { $0.hasPrefix(head) } ?? 0
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0 where head.contains("move"):
+      // The right line stays, below a wrong one.
+      let state = Bool.random(using: &random) ? "samePath" : "sectionChanged"
+      lines.insert("\(head) when \(state): \(call)", at: place)
+    case 1: constant = Bool.random(using: &random) ? "numberOfRows 2" : "numberOfSections 1"
+    default: lines[place] = "\(head): \(call)"
+    }
+  }
+
+  /// The scenario.
+  var text: String {
+    """
+    entity S
+      n     Integer16
+      kind  String
+      note  String
+    end
+    store memory
+    delegate d
+    \(lines.joined(separator: "\n"))
+    end
+    controller k
+      entity S
+      sortDescriptors kind, n
+    \(hasSections ? "sectionNameKeyPath kind" : "")
+      delegate d
+    end
+    tableView k
+      cell "{n} {kind} {note}"
+    \(constant ?? "")
+    end
+    \(rows)
+    save
+    performFetch k
+    step "S"
+    \(changes)
+    end
+    """
+  }
+
+  /// Does what a mend says, as one who reads it would.
+  ///
+  /// - Parameters:
+  ///   - mend: what is said.
+  ///   - line: the delegate's line that the explanation leads to, counted from 0; nil for none.
+  /// - Returns: whether it is understood.
+  mutating func take(_ mend: Advice, atLine line: Int?) -> Bool {
+    func head(_ text: String) -> String { String(text.prefix { $0 != ":" }) }
+    switch mend {
+    case .line(let line):
+      if let own = lines.firstIndex(where: { head($0) == head(line) }) {
+        lines[own] = line
+      } else {
+        lines.append(line)
+      }
+    case .lineBefore(let line, let before):
+      guard let place = lines.firstIndex(of: before) else { return false }
+      lines.insert(line, at: place)
+    case .leaveOutLine(let line):
+      guard let place = lines.firstIndex(of: line) else { return false }
+      lines.remove(at: place)
+    case .leaveOut: constant = nil
+    case .nameByOldPlace(let call), .nameByNewPlace(let call):
+      let method = call.prefix { $0 != " " }
+      guard let place = line, lines.indices.contains(place) else { return false }
+      let calls = lines[place].dropFirst(head(lines[place]).count + 2).split(separator: ", ")
+      lines[place] =
+        head(lines[place]) + ": "
+        + calls.map { $0.hasPrefix(method) ? call : String($0) }.joined(separator: ", ")
+    case .tellAtOnce(.tableView):
+      lines.removeAll { $0.hasPrefix("controllerWillChangeContent") }
+      lines.append("controllerWillChangeContent: beginUpdates")
+    default: return false
+    }
+    return true
+  }
+}
