@@ -148,7 +148,7 @@ package struct CardPicture {
     var y = say("✕ \(problem.kind.text(in: language))", "small delete", from: top, in: &body)
     for fact in problem.facts {
       switch fact.heading {
-      case .because, .mend, .perhaps:
+      case .because, .mend, .perhaps, .needed:
         y = say(fact.advice.text(in: language), "small", from: y, in: &body)
       case .why, .notTold, .conflict, .screenHad, .delegateTold, .controllerHas, .says, .newerText,
         .callback, .code, .continued:

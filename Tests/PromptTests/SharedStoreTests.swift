@@ -210,7 +210,7 @@ struct SharedStoreTests {
       guard case .step(let step) = block else { return [] }
       return step.problem?.facts ?? []
     }
-    #expect(facts == [ProblemReport.Fact(.mend, .reopenOtherStore)])
+    #expect(facts == [ProblemReport.Fact(.needed, .reopenOtherStore)])
     #expect(second.session.unsaved.map(\.count) == [1])
     try first.go(to: 4)
     Self.run("save", on: second)

@@ -8,6 +8,8 @@ package enum Heading: Sentence, Hashable, Encodable {
   case mend
   /// What may mend it, and could not be tried.
   case perhaps
+  /// What Core Data or UIKit asks for.
+  case needed
   case screenHad, delegateTold, controllerHas
   /// What a constant of the table view says.
   case says(constant: String)
@@ -26,6 +28,7 @@ package enum Heading: Sentence, Hashable, Encodable {
     case .because: language("because", "因为")
     case .mend: language("mend", "改法")
     case .perhaps: language("perhaps", "也许")
+    case .needed: language("needed", "需要")
     case .notTold: language("not told", "没有通知")
     case .conflict: language("conflict", "冲突")
     case .screenHad: language("the screen had", "屏幕原有")
@@ -67,7 +70,8 @@ package enum Advice: Sentence, Hashable, Encodable {
   case notUnique(values: String, holders: [String], lastIsStored: Bool)
   /// What a line of a snapshot names twice: objects by their labels, or sections.
   case namedTwice([String])
-  case settle(context: String, mergeFirst: Bool)
+  /// Of a batch request that no context was told of.
+  case mergeBatches(context: String)
 
   // What a view refuses.
   /// A text of UIKit's.
@@ -197,12 +201,10 @@ package enum Advice: Sentence, Hashable, Encodable {
           + (lastIsStored ? "; the last is in the store" : ""),
         "\(values) 必须唯一，而 \(holders.joined(separator: "、")) 都有"
           + (lastIsStored ? "；最后一个在存储里" : ""))
-    case .settle(let context, let mergeFirst):
+    case .mergeBatches(let context):
       language(
-        (mergeFirst ? "merge the other save first, or " : "")
-          + "set \(context) mergePolicy=.mergeByPropertyObjectTrump",
-        (mergeFirst ? "先合并另一次保存，或者 " : "")
-          + "set \(context) mergePolicy=.mergeByPropertyObjectTrump")
+        "mergeInto=\(context) behind the batch request, which tells the context of it",
+        "在批量请求后面写 mergeInto=\(context)，让上下文得知")
     case .exceptionText(let text): text
     case .sections(let count, let names):
       Self.named(Noun.section.counted(count, in: language), names)

@@ -341,7 +341,7 @@ enum SyntaxProblem: Sentence {
 extension SyntaxProblem {
   /// What is wrong with a word that is no command, where a line begins.
   static func unknownCommand(_ word: String) -> SyntaxProblem {
-    ["mend", "perhaps"].contains(word) ? .wordOfReport(word) : .noCommand(word)
+    ["mend", "perhaps", "needed"].contains(word) ? .wordOfReport(word) : .noCommand(word)
   }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import OpenCoreData
 import Reports
+import ScenarioLanguage
 
 /// What a save's conflicts are about: which rows, which values, and what would settle them.
 extension Explanation {
@@ -19,8 +20,21 @@ extension Explanation {
       (list.first as? NSMergeConflict).map { [$0.sourceObject] }
       ?? (list.first as? NSConstraintConflict)?.conflictingObjects ?? []
     let name = objects.first?.managedObjectContext?.name ?? "main"
-    let mergeFirst = list.first is NSMergeConflict
-    return facts + [ProblemReport.Fact(.mend, .settle(context: name, mergeFirst: mergeFirst))]
+    let others = list.first is NSMergeConflict ? contextsThatSaved(beside: name) : []
+    var mends = others.map { Mend(command: "merge \($0) into \(name)") }
+    if list.first is NSMergeConflict, stage.hasUnheardBatches {
+      mends.append(Mend(.mergeBatches(context: name), [.mergingBatches(into: name)]))
+    }
+    mends.append(Mend(command: "set \(name) mergePolicy=.mergeByPropertyObjectTrump"))
+    return facts + self.mends(ofEach: mends)
+  }
+
+  /// The contexts of the store that have saved, but for one.
+  private func contextsThatSaved(beside name: String) -> [String] {
+    stage.names.all.filter { other in
+      guard other != name, case .context(let context) = stage.names[other] else { return false }
+      return stage.stack?.lastSave(of: context) != nil
+    }
   }
 
   /// The versions of a row, and each value that is not the same everywhere.

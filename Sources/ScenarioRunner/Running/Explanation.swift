@@ -6,7 +6,7 @@ import TableView
 
 /// Puts errors and exceptions into words, with the facts that a learner needs to mend them.
 struct Explanation {
-  private let stage: Stage
+  let stage: Stage
 
   init(_ stage: Stage) { self.stage = stage }
 
@@ -40,9 +40,9 @@ struct Explanation {
       let opened = stage.settings.openedStore, !opened.isWritable,
       (error.userInfo[NSFilePathErrorKey] as? NSString)?.lastPathComponent == opened.name
     {
-      facts.append(ProblemReport.Fact(.mend, .openForWriting(store: opened.name)))
+      facts.append(ProblemReport.Fact(.needed, .openForWriting(store: opened.name)))
     }
-    if error.isOfOtherStore { facts.append(ProblemReport.Fact(.mend, .reopenOtherStore)) }
+    if error.isOfOtherStore { facts.append(ProblemReport.Fact(.needed, .reopenOtherStore)) }
     let detailed = error.userInfo[NSDetailedErrorsKey] as? [NSError] ?? []
     for detail in detailed {
       facts.append(
@@ -93,7 +93,7 @@ struct Explanation {
     on raised: RaisedException, fetching: Set<String>
   ) -> [ProblemReport.Fact] {
     if raised == EngineProbe.withoutSortDescriptors {
-      return [ProblemReport.Fact(.mend, .giveSortDescriptors)]
+      return [ProblemReport.Fact(.needed, .giveSortDescriptors)]
     }
     if raised == EngineProbe.mismatchedCache {
       let caches = stage.controllers.filter { fetching.contains($0.name) && !$0.isFetched }
@@ -102,12 +102,11 @@ struct Explanation {
         [
           ProblemReport.Fact(
             .why,
-            .cacheHasOtherRows(cache: cache, writer: stage.cachedRequests[cache]?.controller)),
-          ProblemReport.Fact(.mend, .line(line: "deleteCache \(Quoted.text(cache))")),
-        ]
+            .cacheHasOtherRows(cache: cache, writer: stage.cachedRequests[cache]?.controller))
+        ] + mends(ofEach: [Mend(command: "deleteCache \(Quoted.text(cache))")])
       }
     }
-    if isOfBatchInMemory(raised) { return [ProblemReport.Fact(.mend, .batchesNeedSQLite)] }
+    if isOfBatchInMemory(raised) { return [ProblemReport.Fact(.needed, .batchesNeedSQLite)] }
     if raised == QueueWatch.trap, let use = stage.queueWatch.stopped {
       return [ProblemReport.Fact(.why, .usedOffQueue(use: use))]
     }
@@ -141,12 +140,19 @@ struct Explanation {
       descriptor.key.map { $0 + (descriptor.ascending ? "" : " descending") }
     }
     let isStored = controller.probe.entityLayout?.entity.hasStoredAttribute(at: keyPath) ?? true
-    let mend: Advice =
-      isStored ? .sortBy(keys: [keyPath] + sort.filter { $0 != keyPath }) : .sortLike(key: keyPath)
-    return [
-      ProblemReport.Fact(
-        .why, .sectionsOutOfOrder(rows: rows, repeated: name, after: previous)),
-      ProblemReport.Fact(.mend, mend),
-    ]
+    let why = ProblemReport.Fact(
+      .why, .sectionsOutOfOrder(rows: rows, repeated: name, after: previous))
+    guard isStored else { return [why, ProblemReport.Fact(.needed, .sortLike(key: keyPath))] }
+    let keys = [keyPath] + sort.filter { $0 != keyPath }
+    var mend = Mend(
+      command:
+        "set \(controller.name).fetchRequest sortDescriptors=[\(keys.joined(separator: ", "))]")
+    mend?.advice = .sortBy(keys: keys)
+    return [why] + mends(ofEach: [mend])
+  }
+
+  /// Those of some mends with which the run goes on.
+  func mends(ofEach mends: [Mend?]) -> [ProblemReport.Fact] {
+    MendSearch { stage.tryChanges($0, nil) }.facts(ofEach: mends.compactMap(\.self))
   }
 }

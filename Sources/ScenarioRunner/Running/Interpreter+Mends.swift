@@ -5,11 +5,16 @@ import ScenarioLanguage
 struct Replay: Sendable {
   /// The number of the last turn that is played, counted from 1.
   let lastTurn: Int
-  /// The controller for which something is changed.
-  let controller: String
+  /// The controller whose delegate is another; nil where none is.
+  var controller: String?
   /// The lines of its delegate, and where the delegate has them.
-  let handlers: [DelegateHandler]
-  let place: Place
+  var handlers: [DelegateHandler] = []
+  var place = Place.lastTurn
+  /// Commands that run in the last turn, and the place of the one before which they do, counted from 0.
+  let commandsBefore: [Command]
+  let index: Int
+  /// The context into which what batch requests did is merged; nil for those that they name.
+  let contextOfBatches: String?
   /// Whether views ask where the scenario has them answer with a constant.
   let leavesConstantsOut: Bool
 
@@ -60,17 +65,16 @@ extension Interpreter {
   }
 
   /// Plays the run again up to the turn that goes on, on a store that is thrown away, with changes at a
-  /// controller whose view has raised an exception.
+  /// controller whose view has raised an exception; nil for what mends a command.
   ///
-  /// They mend where the view raises none, what is judged of it holds, and nothing goes wrong before or beside
-  /// it that did not without them. Of a store of the user's own, of a named one that stays, and of a check's
+  /// They mend where the view raises none and what is judged of it holds, or no command fails, and nothing goes
+  /// wrong before or beside it that did not without them. Of a store of the user's own, of a named one that stays, and of a check's
   /// lines nothing is tried, and in a run no more after 10,000 commands.
   func tryChanges(
-    _ changes: [Mend.Change], at controller: ControllerStage
+    _ changes: [Mend.Change], at controller: ControllerStage?
   ) -> MendSearch.Outcome {
     let turn = turnFailures.count + 1
-    guard let delegate = controller.delegate, let name = delegate.name.literal,
-      stage.settings.triesMends, stage.settings.replay == nil,
+    guard stage.settings.triesMends, stage.settings.replay == nil,
       stage.settings.openedStore == nil, !isChecking,
       stage.settings.storesFolder == nil || stage.stack?.declaration.file == nil,
       replayedCommands + commandsRun <= Self.mostReplayedCommands
@@ -84,12 +88,16 @@ extension Interpreter {
     settings.keepsScreens = false
     settings.faults = nil
     settings.check = nil
-    settings.replay = Replay(
-      lastTurn: turn, controller: controller.name,
-      handlers: changes.applied(to: delegate.handlers),
-      place: stage.controllers.contains { $0 === controller }
-        ? .everywhere(delegate: name) : .lastTurn,
-      leavesConstantsOut: changes.leaveConstantsOut)
+    var replay = Replay(
+      lastTurn: turn, commandsBefore: changes.commandsBefore, index: turnIndex,
+      contextOfBatches: changes.contextOfBatches, leavesConstantsOut: changes.leaveConstantsOut)
+    if let controller, let delegate = controller.delegate, let name = delegate.name.literal {
+      replay.controller = controller.name
+      replay.handlers = changes.applied(to: delegate.handlers)
+      let isOwn = stage.controllers.contains { $0 === controller }
+      replay.place = isOwn ? .everywhere(delegate: name) : .lastTurn
+    }
+    settings.replay = replay
     let other = Interpreter(stage: Stage(settings: settings), document: ownDocument)
     let ending = GuardedWork.run { [played, commands] in other.play(again: played, of: commands) }
     guard case .done = ending, other.turnFailures.count == turn, let last = other.turnFailures.last,
@@ -97,6 +105,10 @@ extension Interpreter {
     else { return .fails }
     let raised = Set(
       stage.controllers.filter { $0.batches.contains { $0.exception != nil } }.map(\.name))
+    guard let controller else {
+      let isMended = !last.hasProblem && last.raised.isSubset(of: raised)
+      return isMended ? .mends : .fails
+    }
     guard !last.raised.contains(controller.name), last.raised.isSubset(of: raised),
       !last.hasProblem || turnHasProblem
     else { return .fails }
@@ -109,13 +121,21 @@ extension Interpreter {
 
   /// Gives a controller the delegate that it has in the last turn of a replay, where that turn begins.
   func giveDelegateOfReplay() {
-    guard let replay = stage.settings.replay, replay.place == .lastTurn,
+    guard let replay = stage.settings.replay, replay.controller != nil, replay.place == .lastTurn,
       turnFailures.count + 1 == replay.lastTurn,
       let controller = stage.controllers.first(where: { $0.name == replay.controller }),
       var declaration = controller.delegate
     else { return }
     declaration.handlers = replay.handlers
     controller.setDelegate(WrittenDelegate(declaration: declaration), ledger: stage.ledger)
+  }
+
+  /// The commands that a replay has before the one of its last turn that runs next.
+  var commandsOfReplay: [Command] {
+    guard let replay = stage.settings.replay, turnFailures.count + 1 == replay.lastTurn,
+      turnIndex == replay.index
+    else { return [] }
+    return replay.commandsBefore
   }
 
   /// Plays lines again, up to the last turn of a replay.

@@ -118,9 +118,9 @@ struct RefusedSnapshot: Error {
     case .repeatedItems(let items):
       facts.append(.init(.why, .namedTwice(items.map { ledger.label(ofNumber: $0) })))
     case .repeatedSections(let names): facts.append(.init(.why, .namedTwice(names)))
-    case .noSections: facts.append(.init(.mend, .line(line: "appendSections \"main\"")))
+    case .noSections: facts.append(.init(.needed, .line(line: "appendSections \"main\"")))
     case .missing, .reloadsMissingItem, .reloadsMissingSection, .reconfiguresMissingItem:
-      if apply.current != true { facts.append(.init(.mend, .line(line: again))) }
+      if apply.current != true { facts.append(.init(.needed, .line(line: again))) }
     case .sectionsAreThere, .besideItself: break
     }
     report = ProblemReport(

@@ -108,8 +108,10 @@ extension Interpreter {
 
   /// Runs the commands of a turn until one fails; an error ends the step, not the run.
   private func runBody(_ commands: [Command]) throws -> Problem? {
-    for command in commands {
+    for (index, command) in commands.enumerated() {
+      turnIndex = index
       do {
+        for added in commandsOfReplay { try runInStep(added) }
         try runInStep(command)
       } catch let stop as Stop {
         throw stop

@@ -55,6 +55,8 @@ final class Interpreter {
   var played: Played
   /// What went wrong in the turns so far, those that only looked among them.
   var turnFailures: [TurnFailures] = []
+  /// The place among the commands of the turn of the one that runs, or ran last, counted from 0.
+  var turnIndex = 0
   /// Whether a command of the turn that is reported has failed.
   var turnHasProblem = false
   /// How many commands were run, and how many were in replays.

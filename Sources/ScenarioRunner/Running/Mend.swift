@@ -1,7 +1,7 @@
 import Reports
 import ScenarioLanguage
 
-/// What may mend an update that a view has refused, and how it is said.
+/// What may mend an update that a view has refused, or what Core Data has thrown, and how it is said.
 struct Mend: Equatable {
   /// What is changed in the scenario.
   enum Change: Equatable {
@@ -11,6 +11,10 @@ struct Mend: Equatable {
     case removal(of: Int)
     /// The view asks where it answers with a constant.
     case withoutConstants
+    /// Commands that run before the one that has failed.
+    case before([Command])
+    /// What batch requests did is merged into a context.
+    case mergingBatches(into: String)
   }
 
   var advice: Advice
@@ -32,6 +36,19 @@ extension [Mend.Change] {
   /// Whether one of them leaves the view's constants out.
   var leaveConstantsOut: Bool { contains(.withoutConstants) }
 
+  /// The commands that run before the one that has failed.
+  var commandsBefore: [Command] {
+    flatMap { change -> [Command] in
+      if case .before(let commands) = change { commands } else { [] }
+    }
+  }
+
+  /// The context into which what batch requests did is merged; nil for none.
+  var contextOfBatches: String? {
+    for case .mergingBatches(let context) in self { return context }
+    return nil
+  }
+
   /// The lines of a delegate after the changes.
   func applied(to handlers: [DelegateHandler]) -> [DelegateHandler] {
     var lines = handlers.enumerated().map { (place: Int?.some($0), handler: $1) }
@@ -41,10 +58,19 @@ extension [Mend.Change] {
         let index = place.flatMap { place in lines.firstIndex { $0.place == place } }
         lines.insert((nil, handler), at: index ?? lines.count)
       case .removal(let place): lines.removeAll { $0.place == place }
-      case .withoutConstants: break
+      case .withoutConstants, .before, .mergingBatches: break
       }
     }
     return lines.map(\.handler)
+  }
+}
+
+extension Mend {
+  /// A command before the one that has failed; nil where its text is no command.
+  init?(command text: String) {
+    let commands = Parser.parse(Document(path: "", text: text)).scenario.commands
+    guard !commands.isEmpty else { return nil }
+    self.init(.line(line: text), [.before(commands)])
   }
 }
 
@@ -83,6 +109,17 @@ struct MendSearch {
     guard let second else { return [] }
     return needed(of: second, for: .leavesCells).map { $0.fact(tried: true) }
       + [ProblemReport.Fact(.continued, .leavesCells)]
+  }
+
+  /// The facts that say each of some mends which does by itself; of all what may, where none could be tried.
+  func facts(ofEach mends: [Mend]) -> [ProblemReport.Fact] {
+    mends.compactMap { mend in
+      switch attempt(mend.changes) {
+      case .mends, .leavesCells: mend.fact(tried: true)
+      case .untried: mend.fact(tried: false)
+      case .fails: nil
+      }
+    }
   }
 
   private func needed(of list: [Mend], for outcome: Outcome) -> [Mend] {

@@ -32,8 +32,10 @@ final class Stage {
   var lists: [ListStage] = []
   /// The delegates by name.
   var delegates: [String: WrittenDelegate] = [:]
-  /// Plays the run again with changes at a controller; set by who runs the commands.
-  var tryChanges: ([Mend.Change], ControllerStage) -> MendSearch.Outcome = { _, _ in .untried }
+  /// Plays the run again with changes at a controller, or at none; set by who runs the commands.
+  var tryChanges: ([Mend.Change], ControllerStage?) -> MendSearch.Outcome = { _, _ in .untried }
+  /// Whether a batch request has changed rows, and no context was told of it.
+  var hasUnheardBatches = false
   /// The fixed clock.
   var clock = Date(timeIntervalSince1970: TimeInterval(Clock.standard))
   /// The locale of localized orders; that of POSIX would put capital letters before all others.

@@ -6,6 +6,7 @@ enum ReportTopic {
   /// Words of a report that help is asked on.
   static let words: Set<String> = [
     "callback", "callbacks", "replay", "cells", "verdict", "verdicts", "why", "mend", "perhaps",
+    "needed",
     "report",
   ]
 }
@@ -28,8 +29,9 @@ extension HelpTopic {
         result      what a fetch would find otherwise now, and why; printed only where it would
         why         what led to an error or an exception
         mend        what to write otherwise: the run was played again with it, up to here, and the view
-                    refused nothing; it is no command
-        perhaps     the same, where it was not tried: with a store that stays, and late in a long run
+                    refused nothing, or no command failed
+        needed      what Core Data or UIKit asks for
+        perhaps     as 'mend', where it was not tried: with a store that stays, and late in a long run
 
       'rollcall help reports' is about the reports of 'rollcall test' for machines.
 
@@ -44,8 +46,9 @@ extension HelpTopic {
         单元格    屏幕上显示的是不是对象现在的值
         结果      现在获取会有什么不同，为什么；有不同才写出
         原因      是什么引起了错误或异常
-        改法      应当改成怎样写：照它改过的运行又从头执行到这里，视图没有拒绝；它不是命令
-        也许      同上，但没有试过：用的是会保留的存储，或者运行已经很长
+        改法      应当改成怎样写：照它改过的运行又从头执行到这里，视图没有拒绝，命令也没有失败
+        需要      Core Data 或 UIKit 所要求的
+        也许      同“改法”，但没有试过：用的是会保留的存储，或者运行已经很长
 
       'rollcall test' 给机器读的报告见 'rollcall help reports'。
 

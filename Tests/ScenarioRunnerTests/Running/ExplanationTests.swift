@@ -51,7 +51,7 @@ struct ExplanationTests {
   ) throws {
     let report = SampleRun.students(line + "\nexpect exception")
     let problem = try #require(report.steps.last?.problem)
-    #expect(problem.facts == [ProblemReport.Fact(.mend, .batchesNeedSQLite)])
+    #expect(problem.facts == [ProblemReport.Fact(.needed, .batchesNeedSQLite)])
   }
 
   @Test(arguments: [

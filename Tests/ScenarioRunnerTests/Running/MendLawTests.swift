@@ -1,9 +1,11 @@
 import Foundation
 import Reports
+import ScenarioFiles
 import ScenarioLanguage
 import TableView
 import TestSupport
 import Testing
+import Words
 
 @testable import ScenarioRunner
 
@@ -47,6 +49,81 @@ struct MendLawTests {
     if ProcessInfo.processInfo.environment["ROLLCALL_MENDS"] != nil { print(counts) }
     #expect(refused > Self.stories / 4, "\(counts)")
     #expect(counts["mended", default: 0] * 20 > refused * 19, "\(counts)")
+  }
+
+  /// The mends of the last step that failed, in words.
+  private static func mends(_ text: String) -> [String] {
+    let problem = SampleRun.report(text).steps.last { $0.problem != nil }?.problem
+    return (problem?.facts ?? []).filter { $0.heading == .mend || $0.heading == .perhaps }
+      .map { "\($0.heading.english): \($0.advice.english)" }
+  }
+
+  private static let item = """
+    entity Item
+      name   String
+      group  String
+    end
+    store sqlite
+    insert Item a name="A" group="1"
+    insert Item b name="B" group="2"
+    insert Item c name="C" group="1"
+    save
+
+    """
+
+  @Test(arguments: [
+    (
+      "batchDelete Item predicate=\"name == 'A'\"\nset a name=\"AA\"\nsave\nexpect error 133020",
+      [
+        "mend: mergeInto=main behind the batch request, which tells the context of it",
+        "mend: set main mergePolicy=.mergeByPropertyObjectTrump",
+      ]
+    ),
+    (
+      """
+      context other private=true
+      step "S"
+        perform other
+          set a name="X"
+          save
+        end
+        set a name="AA"
+        save
+      end
+      expect error 133020
+      """,
+      [
+        "mend: merge other into main", "mend: set main mergePolicy=.mergeByPropertyObjectTrump",
+      ]
+    ),
+    (
+      """
+      controller k
+        entity Item
+        sortDescriptors name
+        sectionNameKeyPath group
+      end
+      performFetch k
+      expect error 134060
+      """, ["mend: sortDescriptors group, name"]
+    ),
+  ])
+  func `what Core Data throws has the mends that were tried`(text: String, mends: [String]) {
+    #expect(Self.mends(Self.item + text) == mends)
+  }
+
+  @Test func `a named store that stays is not played with`() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    var settings = SampleRun.settings
+    settings.storesFolder = URL(filePath: folder.path)
+    let text =
+      Self.item.replacing("store sqlite", with: "store sqlite \"kept.sqlite\"")
+      + "batchDelete Item predicate=\"name == 'A'\"\nset a name=\"AA\"\nsave\nexpect error 133020"
+    let problem = SampleRun.report(text, settings: settings).steps.last { $0.problem != nil }?
+      .problem
+    let headings = (problem?.facts ?? []).map(\.heading)
+    #expect(headings.contains(.perhaps) && !headings.contains(.mend))
   }
 
   /// The delegate's line, counted from 0, of the first callback that an explanation names.
