@@ -6,6 +6,8 @@ let package = Package(
   products: [
     .library(name: "OpenCoreData", targets: ["OpenCoreData"]),
     .library(name: "CoreData", type: .static, targets: ["CoreData"]),
+    .library(name: "UIKit", type: .static, targets: ["UIKit", "_Testing_UIKit"]),
+    .library(name: "ScreenTesting", type: .static, targets: ["ScreenTesting"]),
     .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
     .executable(name: "rollcall", targets: ["rollcall"]),
   ],
@@ -30,6 +32,7 @@ let package = Package(
       ]),
     .target(name: "CoreDataErrors"),
     .target(name: "Archives"),
+    .target(name: "IndexPaths"),
     .target(name: "Predicates", dependencies: ["CoreDataErrors"]),
     .target(name: "ModelFiles", dependencies: ["Archives", "CoreDataErrors", "Predicates"]),
     .target(name: "StoreFiles", dependencies: ["ModelFiles"]),
@@ -41,13 +44,18 @@ let package = Package(
     .target(
       name: "OpenCoreData",
       dependencies: [
-        "Archives", "CoreDataErrors", "CSQLite", "CSwiftRuntime", "ModelFiles", "Predicates",
-        "StoreFiles",
+        "Archives", "CoreDataErrors", "CSQLite", "CSwiftRuntime", "IndexPaths", "ModelFiles",
+        "Predicates", "StoreFiles",
       ]),
     .target(name: "CoreData", dependencies: ["OpenCoreData"]),
     .target(name: "Words"),
     .target(name: "TextTable", dependencies: ["Words"]),
     .target(name: "TableView", dependencies: ["Words"]),
+    .target(name: "UIKit", dependencies: ["CoreDataErrors", "IndexPaths", "TableView"]),
+    .target(name: "_Testing_UIKit", dependencies: ["UIKit"]),
+    .target(
+      name: "ScreenTesting",
+      dependencies: ["CoreDataErrors", "OpenCoreData", "TableView", "UIKit"]),
     .target(name: "ScenarioLanguage", dependencies: ["Words"]),
     .target(name: "ScenarioFiles", dependencies: ["ScenarioLanguage", "Words"]),
     .target(
@@ -109,6 +117,13 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/Support"),
     .executableTarget(
       name: "StoreWriter", dependencies: ["OpenCoreData"], path: "Tests/StoreWriter"),
+    .testTarget(
+      name: "ArticlesTests",
+      dependencies: [
+        "CoreData", "Reports", "ScenarioLanguage", "ScenarioRunner", "ScreenTesting", "TableView",
+        "UIKit", "_Testing_UIKit",
+      ]),
+    .testTarget(name: "IndexPathsTests", dependencies: ["IndexPaths"]),
     .testTarget(name: "CoreDataErrorsTests", dependencies: ["CoreDataErrors"]),
     .testTarget(name: "ArchivesTests", dependencies: ["Archives", "TestSupport"]),
     .testTarget(

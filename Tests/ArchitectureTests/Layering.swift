@@ -22,6 +22,7 @@ enum Layering {
     Module(name: "Words", below: [], toolchain: []),
     Module(name: "CoreDataErrors", below: [], toolchain: ["Foundation"]),
     Module(name: "Archives", below: [], toolchain: ["Foundation"]),
+    Module(name: "IndexPaths", below: [], toolchain: ["Foundation"]),
     Module(name: "Predicates", below: ["CoreDataErrors"], toolchain: ["Foundation"]),
     Module(name: "ModelFiles", below: ["Archives", "Predicates"], toolchain: ["Foundation"]),
     Module(name: "StoreFiles", below: ["ModelFiles"], toolchain: ["Foundation"]),
@@ -30,13 +31,18 @@ enum Layering {
     // It runs within the package manager, and calls the tool.
     Module(name: "CoreDataModelPlugin", below: [], toolchain: ["Foundation", "PackagePlugin"]),
     Module(
-      name: "OpenCoreData", below: ["CSQLite", "CSwiftRuntime", "StoreFiles"],
+      name: "OpenCoreData", below: ["CSQLite", "CSwiftRuntime", "IndexPaths", "StoreFiles"],
       toolchain: ["Foundation", "Observation", "Synchronization"]),
     Module(name: "CoreData", below: ["OpenCoreData"], toolchain: ["Foundation"]),
     // Its Swift files are data here, and code in the packages that they are written into.
     Module(name: "CExportSupport", below: ["CoreData"], toolchain: ["UIKit", "AppKit", "Testing"]),
     Module(name: "TextTable", below: ["Words"], toolchain: []),
     Module(name: "TableView", below: ["Words"], toolchain: []),
+    Module(
+      name: "UIKit", below: ["CoreDataErrors", "IndexPaths", "TableView"],
+      toolchain: ["Foundation"]),
+    Module(name: "_Testing_UIKit", below: ["UIKit"], toolchain: []),
+    Module(name: "ScreenTesting", below: ["OpenCoreData", "UIKit"], toolchain: ["Foundation"]),
     Module(name: "ScenarioLanguage", below: ["Words"], toolchain: []),
     Module(
       name: "ScenarioFiles", below: ["ScenarioLanguage"],

@@ -61,7 +61,8 @@ struct PackageNamesTests {
   /// Apple's API: the probe, the values that it hands over, the means of predicates and orders, and a
   /// digest.
   private static let vocabulary: Set<String> = [
-    "EngineProbe", "HeldExceptions", "DelegateFlavour", "ChangeSet", "ChangeFacts", "ChangeReason",
+    "EngineProbe", "DeliveryWitness", "DeliveryWitnesses", "ToldCallback", "HeldExceptions",
+    "DelegateFlavour", "ChangeSet", "ChangeFacts", "ChangeReason",
     "ReasonValue",
     "ChangeSetMutant", "TableEvent", "ReplayTable", "ReplayFault", "ResultDifference", "RowPath",
     "ContextObserver",

@@ -9,7 +9,8 @@ struct SourceTree {
 
   /// The folders of the engine: what `import OpenCoreData` brings, and what that stands on.
   static let engine = [
-    "CoreDataErrors", "Archives", "Predicates", "ModelFiles", "StoreFiles", "OpenCoreData",
+    "CoreDataErrors", "Archives", "IndexPaths", "Predicates", "ModelFiles", "StoreFiles",
+    "OpenCoreData",
   ]
   .map { "Sources/\($0)" }
 

@@ -5,7 +5,8 @@ import Testing
 struct StoreyTests {
   /// The modules and the folders from the ground up.
   static let storeys = [
-    "CoreDataErrors", "Archives", "Predicates", "ModelFiles", "StoreFiles", "Transformers",
+    "CoreDataErrors", "Archives", "IndexPaths", "Predicates", "ModelFiles", "StoreFiles",
+    "Transformers",
     "Values",
     "Rows", "Model", "Stores", "Context", "KeyPaths", "Fetching", "Requests", "FetchedResults",
     "Migration",

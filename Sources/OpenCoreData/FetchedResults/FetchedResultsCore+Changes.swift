@@ -216,6 +216,8 @@ extension FetchedResultsCore: ContextObserver {
     let flavour = self.flavour
     let delegate = flavour == .classic ? self.delegate : nil
     let face = delegate == nil ? nil : self.face()
+    let witness = DeliveryWitnesses.witness(of: delegate)
+    witness?.willTell(.willChangeContent, isHeard: delegateMethods.contains(.willChangeContent))
     if let delegate, let face, delegateMethods.contains(.willChangeContent) {
       let fetches = fetchCount
       delegate.controllerWillChangeContent(face)
@@ -242,7 +244,7 @@ extension FetchedResultsCore: ContextObserver {
     if broadcast.isHeard { broadcast.send(FetchedResultsChanges(changes, in: context)) }
     switch flavour {
     case .classic:
-      if let delegate, let face { tell(delegate, face, changes, delivery) }
+      if let delegate, let face { tell(delegate, face, changes, delivery, witness) }
     case .snapshot: sendSnapshot(reloading: changes.reloadedRows)
     case .difference: sendDifference(changes)
     case .none: break
@@ -252,24 +254,35 @@ extension FetchedResultsCore: ContextObserver {
   private func tell(
     _ delegate: any NSFetchedResultsControllerDelegate,
     _ face: NSFetchedResultsController<any NSFetchRequestResult>, _ changes: ChangeSet,
-    _ delivery: Delivery
+    _ delivery: Delivery, _ witness: (any DeliveryWitness)?
   ) {
     let opened = changes.insertedSections.map {
       (index: $0.index, type: NSFetchedResultsChangeType.insert, section: section(at: $0.index))
     }
-    if delegateMethods.contains(.didChangeSection) {
+    let hearsSections = delegateMethods.contains(.didChangeSection)
+    if hearsSections || witness != nil {
       for (index, type, section) in delivery.sections + opened {
         guard let section else { continue }
+        witness?.willTell(
+          .section(name: section.name, index: index, type: type), isHeard: hearsSections)
+        guard hearsSections else { continue }
         delegate.controller(face, didChange: section, atSectionIndex: index, for: type)
       }
     }
-    if delegateMethods.contains(.didChangeObject) {
+    let hearsObjects = delegateMethods.contains(.didChangeObject)
+    if hearsObjects || witness != nil {
       for event in delivery.rows {
+        witness?.willTell(
+          .object(event.object, old: event.old, type: event.type, new: event.new),
+          isHeard: hearsObjects)
+        guard hearsObjects else { continue }
         delegate.controller(
           face, didChange: event.object, at: event.old, for: event.type, newIndexPath: event.new)
       }
     }
-    if delegateMethods.contains(.didChangeContent) { delegate.controllerDidChangeContent(face) }
+    let hearsEnd = delegateMethods.contains(.didChangeContent)
+    witness?.willTell(.didChangeContent, isHeard: hearsEnd)
+    if hearsEnd { delegate.controllerDidChangeContent(face) }
   }
 
   /// What is said of the state that goes, made before it goes.

@@ -5,10 +5,9 @@ extension FetchedResultsCore {
   /// Sends the state that is shown, with the rows whose cells are out of date.
   func sendSnapshot(reloading changed: [ObjectKey]) {
     guard let rows, let delegate, let face = face() else { return }
-    delegate.controller(
-      face,
-      didChangeContentWith: NSDiffableDataSourceSnapshotReference(
-        rows, reloading: changed, in: context))
+    let snapshot = NSDiffableDataSourceSnapshotReference(rows, reloading: changed, in: context)
+    DeliveryWitnesses.witness(of: delegate)?.willTell(.snapshot(snapshot), isHeard: true)
+    delegate.controller(face, didChangeContentWith: snapshot)
   }
 
   /// Sends what changed as the difference between two lists of ids.
@@ -16,6 +15,7 @@ extension FetchedResultsCore {
     guard let delegate, let face = face(), let difference = changes.difference(in: context) else {
       return
     }
+    DeliveryWitnesses.witness(of: delegate)?.willTell(.difference(difference), isHeard: true)
     delegate.controller(face, didChangeContentWith: difference)
   }
 }

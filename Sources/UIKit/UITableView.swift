@@ -1,0 +1,438 @@
+import CoreDataErrors
+package import TableView
+
+/// A table view without pixels: it counts its rows as UIKit does, and raises what UIKit raises.
+///
+/// Its rules are those of `TableView`: the numbers of rows before and after an update have to differ by what
+/// was told in between. Rows have no heights; which of them have cells is a matter of the screen that holds
+/// it, and all have where there is none.
+@MainActor
+open class UITableView: UIView {
+  /// How its sections look, which makes no difference here.
+  public enum Style: Int, Sendable {
+    case plain = 0
+    case grouped = 1
+    case insetGrouped = 2
+  }
+
+  /// How changes are animated, which makes no difference here.
+  public enum RowAnimation: Int, Sendable {
+    case fade = 0
+    case right = 1
+    case left = 2
+    case top = 3
+    case bottom = 4
+    case none = 5
+    case middle = 6
+    case automatic = 100
+  }
+
+  /// Where a row comes to stand when it is scrolled to; here the top, or as near to it as the end allows.
+  public enum ScrollPosition: Int, Sendable {
+    case none = 0
+    case top = 1
+    case middle = 2
+    case bottom = 3
+  }
+
+  /// How its sections look.
+  public let style: Style
+  /// Who answers for the rows; another one has the rows asked for again at the next layout.
+  open weak var dataSource: (any UITableViewDataSource)? { didSet { isLoaded = false } }
+  /// Who hears what the user does.
+  open weak var delegate: (any UITableViewDelegate)?
+  /// Whether rows can be selected.
+  open var allowsSelection = true
+  /// Whether several can be.
+  open var allowsMultipleSelection = false
+  /// Whether it is edited.
+  open private(set) var isEditing = false
+  /// What stands above all rows.
+  open var tableHeaderView: UIView?
+  /// What stands below all rows.
+  open var tableFooterView: UIView?
+  /// What reloads when the user pulls; nil for nothing.
+  open var refreshControl: UIRefreshControl?
+  /// The height of each row, which makes no difference here.
+  open var rowHeight: CGFloat = -1
+  /// The height by which rows are estimated, which makes no difference here.
+  open var estimatedRowHeight: CGFloat = -1
+
+  /// The paths of the selected rows, from top to bottom; nil for none.
+  open var indexPathsForSelectedRows: [IndexPath]? { selected.isEmpty ? nil : selected.sorted() }
+
+  /// The path of the selected row; nil for none.
+  open var indexPathForSelectedRow: IndexPath? { indexPathsForSelectedRows?.first }
+
+  private var selected: Set<IndexPath> = []
+  private let rows = TableView<UITableViewCell>()
+  private lazy var source = RowSource(self)
+  /// The cells that wait to be dequeued, by their identifiers.
+  private var waiting: [String: [UITableViewCell]] = [:]
+  private var registered: Set<String> = []
+  private var isLoaded = false
+  private var lacksMethod = false
+  /// What was raised while a data source was asked, which ends the update.
+  private var raisedMeanwhile: RaisedException?
+
+  /// A table view of a style.
+  public init(frame: CGRect, style: Style) {
+    self.style = style
+    super.init(frame: frame)
+    rows.dataSource = source
+  }
+
+  /// A plain table view.
+  public convenience init() { self.init(frame: .zero, style: .plain) }
+
+  /// A table view of an archive, of which there is none here: a plain one.
+  public required init?(coder: NSCoder) {
+    style = .plain
+    super.init(coder: coder)
+    rows.dataSource = source
+  }
+
+  // MARK: Updates
+
+  /// Opens a block of updates.
+  open func beginUpdates() { receive(.beginUpdates) }
+
+  /// Closes a block of updates; the outermost one is checked and shown.
+  open func endUpdates() { receive(.endUpdates) }
+
+  /// Runs a closure as a block of updates; the completion is called when they are shown.
+  ///
+  /// It is called with true, and not called where an exception was raised.
+  open func performBatchUpdates(
+    _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil
+  ) {
+    receive(.performBatchUpdates)
+    updates?()
+    receive(.batchUpdatesEnd)
+    if screenHolder?.isStopped != true { completion?(true) }
+  }
+
+  /// Tells of new rows, by their paths after the update.
+  open func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
+    receive(.insertRows(at: indexPaths.map(RowPath.init)))
+  }
+
+  /// Tells of rows that are gone, by their paths before the update.
+  open func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
+    receive(.deleteRows(at: indexPaths.map(RowPath.init)))
+  }
+
+  /// Asks for new cells, by the rows' paths before the update.
+  open func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
+    receive(.reloadRows(at: indexPaths.map(RowPath.init)))
+  }
+
+  /// Has the cells of rows, which stay, show their rows anew.
+  open func reconfigureRows(at indexPaths: [IndexPath]) {
+    receive(.reconfigureRows(at: indexPaths.map(RowPath.init)))
+  }
+
+  /// Tells of a row that moved, from its path before the update to the one after it.
+  open func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
+    receive(.moveRow(at: RowPath(indexPath), to: RowPath(newIndexPath)))
+  }
+
+  /// Tells of new sections, by their numbers after the update.
+  open func insertSections(_ sections: IndexSet, with animation: RowAnimation) {
+    receive(.insertSections(Array(sections)))
+  }
+
+  /// Tells of sections that are gone, by their numbers before the update.
+  open func deleteSections(_ sections: IndexSet, with animation: RowAnimation) {
+    receive(.deleteSections(Array(sections)))
+  }
+
+  /// Asks for the sections' rows and titles again, by their numbers before the update.
+  open func reloadSections(_ sections: IndexSet, with animation: RowAnimation) {
+    receive(.reloadSections(Array(sections)))
+  }
+
+  /// Tells of a section that moved, from its number before the update to the one after it.
+  open func moveSection(_ section: Int, toSection newSection: Int) {
+    receive(.moveSection(section, toSection: newSection))
+  }
+
+  /// Asks for everything again, at once; nothing is selected afterwards.
+  open func reloadData() {
+    selected = []
+    receive(.reloadData)
+  }
+
+  /// Has the rows receive a call, unless an exception has ended what was going on.
+  private func receive(_ call: TableCall) {
+    let holder = screenHolder
+    guard holder?.isStopped != true else { return }
+    holder?.willReceive(call, in: self)
+    if call == .reloadData { isLoaded = true }
+    attempt { try rows.receive(call) }
+  }
+
+  /// Runs what may raise, and raises it.
+  private func attempt(_ work: () throws -> Void) {
+    do {
+      try work()
+    } catch let exception as TableViewException {
+      raise(RaisedException(exception))
+    } catch let exception as RaisedException {
+      raise(exception)
+    } catch {
+      raise(RaisedException(reason: "\(error)"))
+    }
+  }
+
+  private func raise(_ exception: RaisedException) {
+    RaisedFromUIKit.raise(exception, in: self)
+  }
+
+  // MARK: Cells
+
+  /// Has cells made where none waits to be used again, with the style `default`.
+  ///
+  /// Swift makes an object of a class that is only known at run time by a `required` initializer alone, and
+  /// UIKit's `init(style:reuseIdentifier:)` is none: so only `UITableViewCell` itself can be registered here.
+  /// A data source makes cells of a subclass itself, where ``dequeueReusableCell(withIdentifier:)`` answers nil.
+  open func register(_ cellClass: UITableViewCell.Type?, forCellReuseIdentifier identifier: String)
+  {
+    guard let cellClass else {
+      registered.remove(identifier)
+      return
+    }
+    guard cellClass == UITableViewCell.self else {
+      raise(
+        RaisedException(
+          reason: "this UIKit cannot make cells of the subclass \(cellClass): make them in"
+            + " tableView(_:cellForRowAt:) where dequeueReusableCell(withIdentifier:) answers nil"))
+      return
+    }
+    registered.insert(identifier)
+  }
+
+  /// A cell that waits to be used again; nil where none does.
+  open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
+    guard waiting[identifier]?.isEmpty == false, let cell = waiting[identifier]?.removeFirst()
+    else {
+      return registered.contains(identifier)
+        ? UITableViewCell(style: .default, reuseIdentifier: identifier) : nil
+    }
+    if !isOnScreen(cell) { cell.prepareForReuse() }
+    return cell
+  }
+
+  /// A cell that waits to be used again, or a new one.
+  ///
+  /// An identifier that is not registered is a programmer's error, raised with UIKit's text.
+  open func dequeueReusableCell(
+    withIdentifier identifier: String, for indexPath: IndexPath
+  ) -> UITableViewCell {
+    if let cell = dequeueReusableCell(withIdentifier: identifier) { return cell }
+    raisedMeanwhile =
+      raisedMeanwhile
+      ?? RaisedException(
+        name: "NSInternalInconsistencyException",
+        reason: "unable to dequeue a cell with identifier \(identifier) - must register a nib or a"
+          + " class for the identifier or connect a prototype cell in a storyboard")
+    return UITableViewCell(style: .default, reuseIdentifier: identifier)
+  }
+
+  private func isOnScreen(_ cell: UITableViewCell) -> Bool {
+    rows.sections.contains { $0.cells.contains { $0?.content === cell } }
+  }
+
+  /// The cell of a row on the screen; nil for every other row.
+  ///
+  /// Within a block of updates paths are those from before it.
+  open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
+    rows.cellForRow(at: RowPath(indexPath))?.content
+  }
+
+  /// Where a cell stands; nil for one that is not on the screen.
+  open func indexPath(for cell: UITableViewCell) -> IndexPath? {
+    for (section, content) in rows.sections.enumerated() {
+      for (row, own) in content.cells.enumerated() where own?.content === cell {
+        return IndexPath(row: row, section: section)
+      }
+    }
+    return nil
+  }
+
+  /// The cells on the screen, from top to bottom.
+  open var visibleCells: [UITableViewCell] {
+    rows.sections.flatMap(\.cells).compactMap { $0?.content }
+  }
+
+  /// The paths of the rows on the screen; nil for none.
+  open var indexPathsForVisibleRows: [IndexPath]? {
+    let paths = rows.sections.enumerated().flatMap { section, content in
+      content.cells.enumerated().filter { $0.element != nil }
+        .map { IndexPath(row: $0.offset, section: section) }
+    }
+    return paths.isEmpty ? nil : paths
+  }
+
+  /// How many sections it has counted.
+  open var numberOfSections: Int { rows.sections.count }
+
+  /// How many rows it has counted in a section; 0 for a section that is not there.
+  open func numberOfRows(inSection section: Int) -> Int {
+    rows.sections.indices.contains(section) ? rows.sections[section].cells.count : 0
+  }
+
+  // MARK: The user
+
+  /// Selects a row, or none; the delegate is not told.
+  open func selectRow(
+    at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition
+  ) {
+    if !allowsMultipleSelection { clearSelection() }
+    guard let indexPath else { return }
+    selected.insert(indexPath)
+    cellForRow(at: indexPath)?.isSelected = true
+  }
+
+  /// Has a row no longer selected; the delegate is not told.
+  open func deselectRow(at indexPath: IndexPath, animated: Bool) {
+    selected.remove(indexPath)
+    cellForRow(at: indexPath)?.isSelected = false
+  }
+
+  private func clearSelection() { for path in selected { deselectRow(at: path, animated: false) } }
+
+  /// Begins editing, or ends it.
+  open func setEditing(_ editing: Bool, animated: Bool) {
+    isEditing = editing
+    for cell in visibleCells { cell.isEditing = editing }
+  }
+
+  /// Scrolls until a row is the first on the screen, or the last row of all the last.
+  open func scrollToRow(
+    at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool
+  ) {
+    attempt { _ = try rows.scrollToRow(at: RowPath(indexPath)) }
+  }
+
+  /// Loads the rows, where nothing has had them loaded.
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    if !isLoaded { reloadData() }
+  }
+
+  override func heightMayHaveChanged() {
+    super.heightMayHaveChanged()
+    guard let holder = screenHolder else { return }
+    attempt { try rows.setHeight(holder.height) }
+  }
+
+  // MARK: What a screen does on the user's behalf
+
+  /// Notes that an optional method is not there.
+  func noteMissingMethod() { lacksMethod = true }
+
+  /// Runs a method that may not be there; whether it is.
+  private func has(_ method: () -> Void) -> Bool {
+    lacksMethod = false
+    method()
+    return !lacksMethod
+  }
+
+  /// The rows as they are on the screen.
+  package var shownSections: [TableView<UITableViewCell>.Section] { rows.sections }
+
+  /// Selects a row as a tap does, and tells the delegate; whether there is such a row, and it can be.
+  package func tapRow(at path: IndexPath) -> Bool {
+    guard allowsSelection, cellForRow(at: path) != nil else { return false }
+    let target = delegate.map { $0.tableView(self, willSelectRowAt: path) } ?? path
+    guard let target else { return false }
+    if allowsMultipleSelection, selected.contains(target) {
+      deselectRow(at: target, animated: true)
+      delegate?.tableView(self, didDeselectRowAt: target)
+      return true
+    }
+    let former = allowsMultipleSelection ? [] : selected.subtracting([target]).sorted()
+    for path in former {
+      deselectRow(at: path, animated: true)
+      delegate?.tableView(self, didDeselectRowAt: path)
+    }
+    selectRow(at: target, animated: true, scrollPosition: .none)
+    delegate?.tableView(self, didSelectRowAt: target)
+    return true
+  }
+
+  /// Deletes a row as a swipe does; whether there is such a row, and it can be deleted.
+  package func swipeToDeleteRow(at path: IndexPath) -> Bool {
+    guard cellForRow(at: path) != nil, let dataSource,
+      dataSource.tableView(self, canEditRowAt: path),
+      (delegate?.tableView(self, editingStyleForRowAt: path) ?? .delete) == .delete
+    else { return false }
+    return has { dataSource.tableView(self, commit: .delete, forRowAt: path) }
+  }
+
+  /// Moves a row as a finger does, and tells the data source; whether there are such rows, and it can be.
+  package func dragRow(at path: IndexPath, to proposed: IndexPath) -> Bool {
+    guard let dataSource, cellForRow(at: path) != nil,
+      dataSource.tableView(self, canMoveRowAt: path)
+    else { return false }
+    let target =
+      delegate?.tableView(
+        self, targetIndexPathForMoveFromRowAt: path, toProposedIndexPath: proposed) ?? proposed
+    guard rows.dragRow(at: RowPath(path), to: RowPath(target)) else { return false }
+    let isMoved = has { dataSource.tableView(self, moveRowAt: path, to: target) }
+    if !isMoved { _ = rows.dragRow(at: RowPath(target), to: RowPath(path)) }
+    return isMoved
+  }
+
+  // MARK: The rows' own questions
+
+  fileprivate func cell(forRowAt path: RowPath, replacing former: UITableViewCell?) throws
+    -> UITableViewCell
+  {
+    if let former, let identifier = former.reuseIdentifier {
+      waiting[identifier, default: []].insert(former, at: 0)
+    }
+    guard let dataSource else { return UITableViewCell(style: .default, reuseIdentifier: nil) }
+    let path = IndexPath(row: path.row, section: path.section)
+    let cell = dataSource.tableView(self, cellForRowAt: path)
+    if let raised = raisedMeanwhile {
+      raisedMeanwhile = nil
+      throw raised
+    }
+    cell.isEditing = isEditing
+    cell.isSelected = selected.contains(path)
+    return cell
+  }
+}
+
+/// Answers the questions of the rows' rules from a table view's data source.
+@MainActor
+private final class RowSource: @MainActor TableViewDataSource {
+  typealias Content = UITableViewCell
+
+  private unowned let view: UITableView
+
+  init(_ view: UITableView) { self.view = view }
+
+  func numberOfSections() -> Int { view.dataSource?.numberOfSections(in: view) ?? 0 }
+
+  func numberOfRows(inSection section: Int) -> Int {
+    view.dataSource?.tableView(view, numberOfRowsInSection: section) ?? 0
+  }
+
+  func content(
+    forRowAt path: RowPath, replacing former: UITableViewCell?
+  ) throws -> UITableViewCell { try view.cell(forRowAt: path, replacing: former) }
+
+  func prefetchRows(at paths: [RowPath]) {}
+
+  func titleForHeader(inSection section: Int) -> String? {
+    view.dataSource?.tableView(view, titleForHeaderInSection: section)
+  }
+}
+
+extension RowPath {
+  /// The row of an index path.
+  init(_ path: IndexPath) { self.init(section: path.section, row: path.row) }
+}
