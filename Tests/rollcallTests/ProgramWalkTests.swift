@@ -79,7 +79,7 @@ struct ProgramWalkTests {
     ["check", "typo.scenario"], ["check", "several"],
     ["test", "crash.scenario", "--expectations-only"], ["test", "several"],
     ["learn", "--list"], ["learn", "none"], ["format", "nowhere.scenario"], ["site"], ["new"],
-    ["fuzz", "several/note.scenario"],
+    ["fuzz", "several/note.scenario"], ["class", "several", "--lessons"], ["class", "several"],
     ["export", "swift", "several"], ["import", store], ["generate", "swift"],
     ["compare", store, store],
     ["open", "nowhere.sqlite"], ["open", store], ["doctor", store],
