@@ -81,8 +81,8 @@ extension Diagnostic {
   /// - Parameter document: the document that it is of.
   /// - Returns: it, with a hint where there is one.
   package func explainingSwift(in document: Document) -> Diagnostic {
-    // What only does nothing is written as it should be, and so is a value that gets a name.
-    if code.isWarning { return self }
+    // What is merely warned of is a line of the language.
+    guard !code.isWarning else { return self }
     let line = document.text(document.bytes(ofLine: document.position(at: bytes.lowerBound).line))
     var explained = self
     explained.hint = SwiftPhrase(line).flatMap { phrase in
