@@ -21,6 +21,10 @@ static const unsigned char tests_style[] = {
 #embed "tests.css"
 };
 
+static const unsigned char gallery_script[] = {
+#embed "gallery.js"
+};
+
 static const unsigned char classes_script[] = {
 #embed "classes.js"
 };
@@ -44,6 +48,9 @@ const unsigned char *cstory_viewer_part(enum cstory_viewer_part part, size_t *co
   case CSTORY_TESTS_SCRIPT:
     *count = sizeof tests_script;
     return tests_script;
+  case CSTORY_GALLERY_SCRIPT:
+    *count = sizeof gallery_script;
+    return gallery_script;
   case CSTORY_CLASSES_SCRIPT:
     *count = sizeof classes_script;
     return classes_script;
