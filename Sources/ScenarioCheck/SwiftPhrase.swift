@@ -27,7 +27,7 @@ package struct SwiftPhrase: Sentence {
     case store = "store sqlite"
   }
 
-  private let meaning: Meaning
+  fileprivate let meaning: Meaning
 
   /// Reads a line; nil for one that is not known to be Swift.
   ///
@@ -85,7 +85,9 @@ extension Diagnostic {
     guard !code.isWarning else { return self }
     let line = document.text(document.bytes(ofLine: document.position(at: bytes.lowerBound).line))
     var explained = self
-    explained.hint = SwiftPhrase(line)
+    explained.hint = SwiftPhrase(line).flatMap { phrase in
+      if case .names = phrase.meaning { nil } else { phrase }
+    }
     return explained
   }
 }

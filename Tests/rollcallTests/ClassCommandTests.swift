@@ -161,6 +161,16 @@ struct ClassCommandTests {
     #expect(sheet.pupils.first?.points == (cell == "holds" ? 1 : 0))
   }
 
+  @Test func `who asks run for rows of a check is told of the class's sheet`() throws {
+    let ending = try RunningProgram(
+      [
+        "run", folder.path("check.scenario"), "--check", folder.path("check.scenario"),
+        "--format", "csv",
+      ], environment: [:]
+    ).end()
+    #expect(ending.code == 2 && ending.errors.contains("rollcall class PATH --check FILE"))
+  }
+
   @Test func `what judges the class is asked for`() throws {
     for words in [[], ["--check", folder.path("check.scenario"), "--lessons"]] {
       let ending = try RunningProgram(["class", "pupils"] + words, environment: [:]).end()

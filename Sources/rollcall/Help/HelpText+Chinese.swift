@@ -128,7 +128,8 @@ extension HelpTopic {
     case .new:
       """
       写出 名字.scenario：一个可以运行的小场景，注释说明可以改什么。已经存在的文件不会被改动。名字前面
-      可以有文件夹，但文件夹必须已经存在。
+      可以有文件夹，但文件夹必须已经存在。'rollcall new lesson 名字' 写出 名字.md：一课，填完其中的
+      每个 TODO，'rollcall test' 就会通过；'rollcall check' 说明还剩哪些。
 
         --language en|zh    提示所用的语言；见 'rollcall help language'
 

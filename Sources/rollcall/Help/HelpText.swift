@@ -193,6 +193,8 @@ extension HelpTopic {
       """
       Writes NAME.scenario, a small scenario that runs, with comments on what to change. A file that
       is there already is not touched. NAME may begin with a folder, which has to be there.
+      'rollcall new lesson NAME' writes NAME.md, a lesson that 'rollcall test' accepts as soon as each
+      TODO in it is filled; 'rollcall check' says which are left.
 
         --language en|zh    of what is said; see 'rollcall help language'
 
