@@ -112,6 +112,15 @@ struct ClassCommandTests {
     let hidden = try sheet("--anonymous")
     #expect(hidden.pupils.map(\.name) == ["pupil 1", "pupil 2"])
     #expect(hidden.pupils.allSatisfy { $0.path == nil })
+    try write("insrt\n", as: "Zoe Lee")
+    let check = folder.path("check.scenario")
+    let ending = try judge(
+      "--check", check, "--anonymous", "--format", "json", "--html", folder.path("pages"))
+    #expect(ending.code == 0 && !ending.output.contains("Zoe"))
+    for name in ["index.html", "pupils/1.html", "pupils/2.html", "pupils/3.html"] {
+      let page = try String(contentsOfFile: folder.path("pages/" + name), encoding: .utf8)
+      #expect(!page.contains("Zoe"), "\(name)")
+    }
   }
 
   @Test func `pages and a sheet are written, and replace nothing that is the user's`() throws {

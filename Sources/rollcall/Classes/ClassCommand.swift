@@ -57,6 +57,7 @@ struct ClassCommand {
     if arguments.has(.anonymous) {
       for index in pupils.indices {
         pupils[index].name = ClassWord.pupilNumber(index + 1).text(in: language)
+        if let path = pupils[index].path { pupils[index].row.hide(path) }
         pupils[index].path = nil
       }
     }

@@ -28,6 +28,14 @@ struct ClassRow: Codable, Equatable {
       (english, chinese) = (sentence.english, sentence.simplifiedChinese)
     }
 
+    /// The same with a text exchanged for another.
+    func replacing(_ text: String, with other: String) -> Said {
+      var said = self
+      said.english = english.replacing(text, with: other)
+      said.chinese = chinese.replacing(text, with: other)
+      return said
+    }
+
     func text(in language: Language) -> String { language(english, chinese) }
     /// As a sentence.
     var wording: Wording { Wording(english, chinese) }
@@ -73,6 +81,17 @@ struct ClassRow: Codable, Equatable {
   /// - Throws: what the encoder throws; it takes any text.
   var line: String {
     get throws { String(decoding: try JSONEncoder().encode(self), as: UTF8.self) + "\n" }
+  }
+
+  /// Takes the path of the file out of what is said, and the story, whose title it may be.
+  mutating func hide(_ path: String) {
+    story = nil
+    for text in [VisibleText.of(path), path] {
+      problem = problem?.replacing(text, with: "…")
+      for key in cells.keys {
+        cells[key]?.reason = cells[key]?.reason?.replacing(text, with: "…")
+      }
+    }
   }
 
   // MARK: A scenario

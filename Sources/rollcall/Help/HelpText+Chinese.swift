@@ -186,7 +186,7 @@ extension HelpTopic {
         --format text|json|csv
                             打印什么
         --names 文件        CSV：文件名和学生的名字，例如 ann.scenario,Ann Lee
-        --anonymous         不写名字：学生 1、学生 2
+        --anonymous         不写名字：学生 1、学生 2；网页里也没有场景，因为场景写着文件名
         --limits 上限       见 'rollcall help limits'
         --width N           按 N 列排版
         --no-pager          一次全部打印

@@ -255,7 +255,7 @@ extension HelpTopic {
         --format text|json|csv
                             what is printed
         --names FILE        a CSV of files' names and pupils': ann.scenario,Ann Lee
-        --anonymous         name nobody: pupil 1, pupil 2
+        --anonymous         name nobody: pupil 1, pupil 2; pages without stories, which name files
         --limits LIST       see 'rollcall help limits'
         --width N           lay the sheet out for N columns
         --no-pager          print it all at once
