@@ -62,7 +62,8 @@ struct SiteCommandTests {
     #expect(outcome.errors == "rollcall: 'site' needs a file or folder\nusage: rollcall site DIR\n")
   }
 
-  @Test func `cards of the gallery are found by their kind, their title and their commands`() throws {
+  @Test func `cards of the gallery are found by their kind, their title and their commands`() throws
+  {
     #expect(rollcall("site", folder.path("site")).code == .good)
     for page in ["gallery.html", "mistakes.zh.html"] {
       let text = try #require(folder.text(of: "site/" + page))

@@ -88,8 +88,10 @@ struct ClassRow: Codable, Equatable {
     story = nil
     for text in [VisibleText.of(path), path] {
       problem = problem?.replacing(text, with: "…")
-      for key in cells.keys {
-        cells[key]?.reason = cells[key]?.reason?.replacing(text, with: "…")
+      cells = cells.mapValues { cell in
+        var cell = cell
+        cell.reason = cell.reason?.replacing(text, with: "…")
+        return cell
       }
     }
   }
