@@ -21,6 +21,18 @@ static const unsigned char tests_style[] = {
 #embed "tests.css"
 };
 
+static const unsigned char gallery_script[] = {
+#embed "gallery.js"
+};
+
+static const unsigned char classes_script[] = {
+#embed "classes.js"
+};
+
+static const unsigned char classes_style[] = {
+#embed "classes.css"
+};
+
 static const unsigned char site_style[] = {
 #embed "site.css"
 };
@@ -36,6 +48,15 @@ const unsigned char *cstory_viewer_part(enum cstory_viewer_part part, size_t *co
   case CSTORY_TESTS_SCRIPT:
     *count = sizeof tests_script;
     return tests_script;
+  case CSTORY_GALLERY_SCRIPT:
+    *count = sizeof gallery_script;
+    return gallery_script;
+  case CSTORY_CLASSES_SCRIPT:
+    *count = sizeof classes_script;
+    return classes_script;
+  case CSTORY_CLASSES_STYLE:
+    *count = sizeof classes_style;
+    return classes_style;
   case CSTORY_TESTS_STYLE:
     *count = sizeof tests_style;
     return tests_style;

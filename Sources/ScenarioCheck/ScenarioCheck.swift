@@ -100,6 +100,11 @@ package struct ScenarioCheck {
     check.walk(scenario.commands)
     check.judgeNames(questions)
     if questions.contains(.steps) { check.judgeSteps(scenario.commands) }
+    for command in scenario.commands {
+      guard case .task(let task) = command.kind, !task.lacks.isEmpty else { continue }
+      let start = command.span.bytes.lowerBound
+      check.report(.unfinishedTask, TaskLacks(task.lacks), at: start..<start + "task".utf8.count)
+    }
     return check.diagnostics.shown
   }
 

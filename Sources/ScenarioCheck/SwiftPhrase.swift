@@ -27,7 +27,7 @@ package struct SwiftPhrase: Sentence {
     case store = "store sqlite"
   }
 
-  private let meaning: Meaning
+  fileprivate let meaning: Meaning
 
   /// Reads a line; nil for one that is not known to be Swift.
   ///
@@ -81,9 +81,13 @@ extension Diagnostic {
   /// - Parameter document: the document that it is of.
   /// - Returns: it, with a hint where there is one.
   package func explainingSwift(in document: Document) -> Diagnostic {
+    // What is merely warned of is a line of the language.
+    guard !code.isWarning else { return self }
     let line = document.text(document.bytes(ofLine: document.position(at: bytes.lowerBound).line))
     var explained = self
-    explained.hint = SwiftPhrase(line)
+    explained.hint = SwiftPhrase(line).flatMap { phrase in
+      if case .names = phrase.meaning { nil } else { phrase }
+    }
     return explained
   }
 }

@@ -17,6 +17,8 @@ package struct WrittenKind: Sendable {
   package static let results = WrittenKind(mark: "\"rollcallLearn\" : ")
   /// What a learner has done, as Markdown.
   package static let transcript = WrittenKind(mark: "<!-- rollcall learn --export -->")
+  /// The sheet of a class.
+  package static let sheet = WrittenKind(mark: "\u{FEFF}pupil,")
   /// The manifest of a Swift package of scenarios.
   package static let package = WrittenKind(mark: "// `rollcall export swift --package`")
 }

@@ -3,6 +3,7 @@ package import Words
 /// The words of a site's own pages.
 package enum SiteWord: Sentence, CaseIterable {
   case lessons, mistakes, gallery, reference, play, text, task, hint, solution, otherLanguage
+  case goal, search, kind, all
   case rollcallIs, startHere, mistakesAre, galleryIs, usage, meaning, example
 
   package func text(in language: Language) -> String {
@@ -16,6 +17,10 @@ package enum SiteWord: Sentence, CaseIterable {
     case .task: language("Task", "题目")
     case .hint: language("a hint", "提示")
     case .solution: language("the solution", "答案")
+    case .goal: language("The goal", "目标")
+    case .search: language("Search", "搜索")
+    case .kind: language("Kind", "种类")
+    case .all: language("all", "全部")
     case .otherLanguage: language("中文", "English")
     case .rollcallIs:
       language(

@@ -12,6 +12,12 @@ enum StoryViewer {
   static let tests = part(CSTORY_TESTS_SCRIPT)
   /// What the style of a test's page has beside that of the viewer.
   static let testsStyle = part(CSTORY_TESTS_STYLE)
+  /// The script of a site's gallery.
+  static let gallery = part(CSTORY_GALLERY_SCRIPT)
+  /// The script of a class's pages.
+  static let classes = part(CSTORY_CLASSES_SCRIPT)
+  /// What the style of a class's pages has beside that of the viewer.
+  static let classesStyle = part(CSTORY_CLASSES_STYLE)
 
   /// What the style of a site's pages has beside that of the viewer.
   static let siteStyle = part(CSTORY_SITE_STYLE)

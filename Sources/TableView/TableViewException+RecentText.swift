@@ -8,7 +8,8 @@ extension TableViewException {
   package var recentReason: String? {
     switch fault {
     case .sectionCount, .rowCount: break
-    case .deletedAndReloaded, .deletesMissing, .insertsMissing, .movesMissing, .movesToMissing,
+    case .invalidPath, .deletedAndReloaded, .deletesMissing, .insertsMissing, .movesMissing,
+      .movesToMissing,
       .movedOutOfDeletedSection, .movedIntoInsertedSection, .deletedAndMoved, .insertedAndMovedTo,
       .movedTwice, .movedToTwice:
       return nil

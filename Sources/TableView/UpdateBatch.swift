@@ -44,6 +44,13 @@ package struct UpdateBatch: Hashable, Sendable {
     }
   }
 
+  /// The first of the rows that it names of which the section or the row is below zero; nil for none.
+  var firstInvalidPath: RowPath? {
+    let moved = movedRows.flatMap { [$0.old, $0.new] }
+    return [Array(insertedRows), Array(deletedRows), Array(reloadedRows), moved].joined()
+      .filter { $0.section < 0 || $0.row < 0 }.min()
+  }
+
   /// The place of each old section after the update, reloaded ones included; nil for deleted ones.
   ///
   /// Sections that neither go nor move fill the places that are left, in their order. Nothing is

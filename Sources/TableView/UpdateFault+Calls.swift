@@ -20,6 +20,7 @@ extension UpdateFault {
 
   private func concerns(_ call: TableCall, _ reloads: [(old: Place, new: Place)]) -> Bool {
     switch self {
+    case .invalidPath(let path): call.rows.contains(path)
     case .deletedAndReloaded(let place): call.deletes(place) || call.reloads(place)
     case .deletesMissing(let place, _): call.deletes(place) || call.reloads(place)
     case .insertsMissing(let place, _): call.inserts(place)

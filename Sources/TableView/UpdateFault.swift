@@ -12,6 +12,8 @@ package enum UpdateFault: Hashable, Sendable {
     case rows(Int, inSection: Int)
   }
 
+  /// A row of which the section or the row is below zero.
+  case invalidPath(RowPath)
   case deletedAndReloaded(Place)
   case deletesMissing(Place, Extent)
   case insertsMissing(Place, Extent)
@@ -35,6 +37,8 @@ package enum UpdateFault: Hashable, Sendable {
   /// after them.
   package func reason(of view: ViewKind) -> String {
     switch self {
+    case .invalidPath(let path):
+      "Attempted to perform update with invalid \(Place.row(path).indexPath)"
     case .deletedAndReloaded(let place):
       "attempt to delete and reload the same \(place.identity)"
     case .deletesMissing(let place, .sections(let count)):
@@ -80,6 +84,16 @@ extension UpdateFault.Place {
     case .section(let section): "section (\(section))"
     case .row(let path):
       "index path (<NSIndexPath: 0x0> {length = 2, path = \(path.section) - \(path.row)})"
+    }
+  }
+
+  /// The place as the text about a path below zero names it: numbers of an index path have no sign.
+  fileprivate var indexPath: String {
+    switch self {
+    case .section(let section): "section: \(UInt(bitPattern: section))"
+    case .row(let path):
+      "index path: <NSIndexPath: 0x0> {length = 2, path = \(UInt(bitPattern: path.section)) - "
+        + "\(UInt(bitPattern: path.row))}"
     }
   }
 

@@ -20,6 +20,14 @@ struct UpdatePlan: Sendable {
   ///
   /// - Throws: why it does not add up.
   init(_ batch: UpdateBatch, before: [Int], after: [Int]) throws(Refusal) {
+    if let path = batch.firstInvalidPath {
+      let nothing = UpdateBatch()
+      throw Refusal(
+        fault: .invalidPath(path),
+        summary: UpdateSummary(
+          nothing, places: nothing.placesOfSections(count: before.count), reloads: [],
+          before: before, after: after))
+    }
     let places = batch.placesOfSections(count: before.count)
     let batch = batch.droppingRows(ofSections: places)
     let reloads = batch.rowsReplacedByReloads(before: before)

@@ -193,6 +193,7 @@ package struct RollcallProgram {
     case .learn: return try LearnCommand(self, arguments).run()
     case .run: return try RunCommand(self, arguments).run()
     case .test: return try TestCommand(self, arguments).run()
+    case .class: return try ClassCommand(self, arguments).run()
     case .fuzz: return try FuzzCommand(self, arguments).run()
     case .site: return try SiteCommand(self, arguments).run()
     case .check: return try CheckCommand(self, arguments).run()

@@ -19,10 +19,6 @@ struct ReadmeTests {
     return try #require(body.first)
   }
 
-  @Test func `the README is short`() {
-    #expect(lines.count <= 150)
-  }
-
   @Test func `both set-up commands stand under their markers and install the same packages`() throws
   {
     let articles = try command(after: "<!-- articles -->")

@@ -10,7 +10,7 @@ struct ChineseWalkTests {
 
   @Test func `the prompt greets, helps and explains an error`() throws {
     let prompt = try prompt()
-    prompt.terminal.waitFor("help 列出命令，learn 列出课程，load 文件 运行场景，Control-D 离开")
+    prompt.terminal.waitFor("learn       课程，从第一个表格开始：读一点，做一题")
     prompt.enter(("help performFetch", "rollcall> "))
     prompt.terminal.waitFor("获取数据，并重新加载视图")
     prompt.enter(("performFetch students", "rollcall> "))

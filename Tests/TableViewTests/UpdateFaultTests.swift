@@ -34,7 +34,8 @@ import Testing
     ),
     (
       [.deleteRows(at: [path(0, -1)])],
-      "attempt to delete row -1 from section 0 which only contains 2 rows before the update"
+      "Attempted to perform update with invalid index path: <NSIndexPath: 0x0> {length = 2, "
+        + "path = 0 - 18446744073709551615}"
     ),
     (
       [.deleteSections([2])],

@@ -62,6 +62,18 @@ struct SiteCommandTests {
     #expect(outcome.errors == "rollcall: 'site' needs a file or folder\nusage: rollcall site DIR\n")
   }
 
+  @Test func `cards of the gallery are found by their kind, their title and their commands`() throws
+  {
+    #expect(rollcall("site", folder.path("site")).code == .good)
+    for page in ["gallery.html", "mistakes.zh.html"] {
+      let text = try #require(folder.text(of: "site/" + page))
+      #expect(text.contains("type=\"search\"") && text.contains("<option value=\"\">"))
+      let kind = page.hasPrefix("gallery") ? "Scenarios" : "Mistakes"
+      #expect(text.contains("data-kind=\"\(kind)\""), "\(page)")
+      #expect(text.firstMatch(of: /data-tags="[^"]*performFetch[^"]*"/) != nil)
+    }
+  }
+
   @Test func `a page that Rollcall did not write ends the command before it writes`() throws {
     try folder.write("<h1>My own</h1>\n", to: "site/index.html")
     let site = folder.path("site")

@@ -160,6 +160,29 @@ struct WritingCommandsTests {
     #expect(rollcall("new", "@\(name)").output.hasSuffix("\n\nrun it: rollcall run \(word)\n"))
   }
 
+  @Test(arguments: [["lesson", "@28-mine"], ["@28-mine.md"]])
+  func `a new lesson is accepted once its gaps are filled, and check says which are left`(
+    words: [String]
+  ) throws {
+    let made = words.count == 2 ? rollcall("new", words[0], words[1]) : rollcall("new", words[0])
+    #expect(made.code == .good, "\(made)")
+    let left = rollcall("check", "@28-mine.md")
+    #expect(left.errors.contains("[W010]") && left.errors.contains("TODO"), "\(left)")
+    #expect(rollcall("test", "@28-mine.md").code != .good)
+    let text = try String(contentsOfFile: folder.path("28-mine.md"), encoding: .utf8)
+    try folder.write(text.replacing("TODO", with: "Done"), to: "28-mine.md")
+    #expect(rollcall("check", "@28-mine.md").errors == "")
+    let tested = rollcall("test", "@28-mine.md")
+    #expect(tested.code == .good, "\(tested)")
+    // What a lesson lacks is said of it without running it.
+    try folder.write(
+      text.split(separator: "\n", omittingEmptySubsequences: false)
+        .filter { !$0.contains("hint \"") && !$0.contains("passed \"") }.joined(separator: "\n"),
+      to: "28-mine.md")
+    let lacking = rollcall("check", "@28-mine.md").errors
+    #expect(lacking.contains("it has no hint") && lacking.contains("'passed' is missing"))
+  }
+
   @Test func `a new scenario needs one name, in a folder that is there`() {
     #expect(
       rollcall("new").errors == "rollcall: 'new' needs a name\nusage: rollcall new NAME\n")

@@ -3,13 +3,16 @@
 
 #include <stddef.h>
 
-/// What pages are made of: of story pages; of the page of a test and of a site, which have
+/// What pages are made of: of story pages; of the page of a test, of a class and of a site, which have
 /// the viewer's style too.
 enum cstory_viewer_part {
   CSTORY_VIEWER_SCRIPT,
   CSTORY_VIEWER_STYLE,
   CSTORY_TESTS_SCRIPT,
   CSTORY_TESTS_STYLE,
+  CSTORY_GALLERY_SCRIPT,
+  CSTORY_CLASSES_SCRIPT,
+  CSTORY_CLASSES_STYLE,
   CSTORY_SITE_STYLE,
 };
 

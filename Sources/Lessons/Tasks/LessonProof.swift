@@ -35,12 +35,8 @@ package struct LessonProof {
   }
 
   private func faults(of task: Lesson.Task) -> [String] {
-    var faults: [String] = []
-    let texts = task.task
-    if texts.hints.isEmpty { faults.append("it has no hint") }
-    if texts.wrongAnswers.isEmpty { faults.append("it has no wrong answer") }
-    if texts.passed == nil { faults.append("it does not say why it works: 'passed' is missing") }
-    switch texts.change?.kind {
+    var faults = task.task.lacks.map(\.english)
+    switch task.task.change?.kind {
     case nil: faults += checked(task)
     case .predict?: faults += predicted(task)
     case .lens?: faults += watched(task)
@@ -52,7 +48,6 @@ package struct LessonProof {
 
   private func checked(_ task: Lesson.Task) -> [String] {
     var faults: [String] = []
-    if task.task.solution.isEmpty { faults.append("it has no solution") }
     for label in task.task.labelsOfSolution
     where task.task.checkNames(label) && !task.task.questionNames(label) {
       faults.append(

@@ -119,6 +119,8 @@ package enum Advice: Sentence, Hashable, Encodable {
   case nameByNewPlace(line: String)
   /// A line of the delegate as it should be.
   case line(line: String)
+  /// A line of the delegate as it should be, and another one to be left out.
+  case lineWithout(line: String, other: String)
   /// A line of the delegate to be put before another.
   case lineBefore(line: String, before: String)
 
@@ -316,6 +318,8 @@ package enum Advice: Sentence, Hashable, Encodable {
     case .nameByNewPlace(let line):
       language("what comes is named by where it is now: \(line)", "进来的行用现在的位置来指：\(line)")
     case .line(let line): line
+    case .lineWithout(let line, let other):
+      language("\(line), and leave '\(other)' out", "\(line)，并去掉 '\(other)'")
     case .lineBefore(let line, let before):
       language("\(line); it stands before '\(before)'", "\(line)；写在 '\(before)' 之前")
     }

@@ -42,6 +42,9 @@ package struct Quiet: Sentence, Equatable, Encodable {
     self.state = state
   }
 
+  /// Whether it names what the silence comes from.
+  package var saysWhy: Bool { reason != .nothingChanged }
+
   package func text(in language: Language) -> String {
     let count = Noun.row.counted(rows, in: language)
     let rows =

@@ -256,6 +256,12 @@ extension DiagnosticCode {
           + "行数相同时显示错误的行。请先删除缓存，或者给每个请求各起一个 cacheName。"
           + "如果对获取的那一轮写明了异常或警告的期望，就不再提示。"
       )
+    case .unfinishedTask:
+      (
+        "课程里的一道题还缺东西",
+        "学生需要提示、对错误答案说的话，以及说明答案为什么对的 passed；要检查的题还需要答案。"
+          + "以 TODO 开头的文字，是 'rollcall new lesson' 留下的空。"
+      )
     case .unexpectedProblem:
       (
         "出现了没有写期望的错误或异常",

@@ -243,6 +243,13 @@ extension DiagnosticCode {
           + "many it shows the wrong ones. Delete the cache before, or have a cacheName for each request. Not "
           + "told where an exception or a warning is expected of the turn that fetches."
       )
+    case .unfinishedTask:
+      (
+        "a task of a lesson lacks something",
+        "A learner needs a hint, words to a wrong answer and 'passed', which says why the answer works; "
+          + "a task that is checked needs a solution too. A text that begins with TODO is a gap that "
+          + "'rollcall new lesson' has left."
+      )
     case .unexpectedProblem:
       (
         "an error or exception came that no line expects",

@@ -48,6 +48,7 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case neverReset = "W007"
   case cacheOfOtherPredicate = "W008"
   case tooManyWarnings = "W009"
+  case unfinishedTask = "W010"
 
   // What only running shows.
   case runTimeFault = "X001"

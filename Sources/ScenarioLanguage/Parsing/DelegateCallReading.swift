@@ -85,7 +85,7 @@ extension LineReader {
     let argument = try word(of: DelegateCall.Argument.self, .pathWord)
     if skip(word: "inSection") { return .row(of: argument, inSection: try count(.section)) }
     if skip(word: "offsetBy") {
-      return .offset(of: argument, by: try count(.named("offsetBy")))
+      return .offset(of: argument, by: try wholeNumber(.named("offsetBy")))
     }
     return switch argument {
     case .indexPath: .indexPath

@@ -211,6 +211,15 @@ extension LineReader {
     return number
   }
 
+  /// A whole number, which may be below zero.
+  mutating func wholeNumber(_ what: Wanted) throws(Diagnostic) -> Int {
+    guard case .number(let digits)? = peek()?.kind, let number = Int(digits) else {
+      throw wrongKind(.whole(what))
+    }
+    advance()
+    return number
+  }
+
   /// A whole number from 1 on.
   mutating func countFromOne(_ what: Wanted) throws(Diagnostic) -> Int {
     guard case .number(let digits)? = peek()?.kind, let number = Int(digits), number > 0 else {

@@ -113,6 +113,12 @@ struct CallbackReasons {
     all.lines = [
       .said(onlyShifts ? WhySentence.onlyShifts(label) : .noCallback(about: label))
     ]
+    // What the step said of the silence is why.
+    for controller in controllers {
+      guard let quiet = turn.quiet[controller.name], quiet.saysWhy else { continue }
+      if controllers.count > 1 { all.lines.append(.plain("\(controller.name):")) }
+      all.lines.append(.headed(.why, quiet))
+    }
     return all
   }
 

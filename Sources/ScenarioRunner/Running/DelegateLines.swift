@@ -34,6 +34,12 @@ struct DelegateLines {
       guard let taken, taken < own else { return nil }
       return Mend(.leaveOutLine(line: "\(handlers[taken])"), [.removal(of: taken)])
     }
+    if let taken, let same = handlers.firstIndex(where: line.isTaken(inPlaceOf:)), taken < same {
+      // Above the one that was taken it would leave the other without a callback.
+      return Mend(
+        .lineWithout(line: "\(line)", other: "\(handlers[taken])"),
+        [.line(line, above: same), .removal(of: same), .removal(of: taken)])
+    }
     let change = Mend.Change.line(line, above: taken)
     guard let taken, !line.isTaken(inPlaceOf: handlers[taken]) else {
       return Mend(.line(line: "\(line)"), [change])

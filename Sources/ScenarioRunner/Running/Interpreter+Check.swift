@@ -34,7 +34,7 @@ extension RunSettings.Check {
   ///
   /// - Parameter judged: how often each expectation was, by the place where it begins.
   /// - Returns: a result for each, in the order of the lines.
-  func expectations(after judged: [Int: Int] = [:]) -> [ExpectationResult] {
+  package func expectations(after judged: [Int: Int] = [:]) -> [ExpectationResult] {
     var unreached: [ExpectationResult] = []
     func add(_ commands: [Command], rounds: Int) {
       for command in commands {

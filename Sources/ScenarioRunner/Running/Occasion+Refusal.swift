@@ -13,7 +13,8 @@ extension DelegatePlayer.Occasion {
     switch fault {
     case .sectionCount: method == .didChangeSection
     case .rowCount: changesCounts
-    case .deletedAndReloaded, .deletesMissing, .insertsMissing, .movesMissing, .movesToMissing,
+    case .invalidPath, .deletedAndReloaded, .deletesMissing, .insertsMissing, .movesMissing,
+      .movesToMissing,
       .movedOutOfDeletedSection, .movedIntoInsertedSection, .deletedAndMoved, .insertedAndMovedTo,
       .movedTwice, .movedToTwice:
       false

@@ -180,7 +180,8 @@ struct RefusalExplanation {
     switch refused.fault {
     case .sectionCount(let sum): (facts(sum, constant), [])
     case .rowCount(let section): advice(on: section, constant)
-    case .deletedAndReloaded, .deletedAndMoved, .insertedAndMovedTo, .movedTwice, .movedToTwice,
+    case .invalidPath, .deletedAndReloaded, .deletedAndMoved, .insertedAndMovedTo, .movedTwice,
+      .movedToTwice,
       .movedOutOfDeletedSection, .movedIntoInsertedSection, .deletesMissing, .insertsMissing,
       .movesMissing, .movesToMissing:
       UpdateClash(
@@ -298,7 +299,8 @@ extension UpdateFault {
   fileprivate var isSum: Bool {
     switch self {
     case .sectionCount, .rowCount: true
-    case .deletedAndReloaded, .deletesMissing, .insertsMissing, .movesMissing, .movesToMissing,
+    case .invalidPath, .deletedAndReloaded, .deletesMissing, .insertsMissing, .movesMissing,
+      .movesToMissing,
       .movedOutOfDeletedSection, .movedIntoInsertedSection, .deletedAndMoved, .insertedAndMovedTo,
       .movedTwice, .movedToTwice:
       false
@@ -311,7 +313,7 @@ extension UpdateFault {
     switch self {
     case .sectionCount, .rowCount, .deletesMissing, .insertsMissing, .movesMissing, .movesToMissing:
       true
-    case .deletedAndReloaded, .movedOutOfDeletedSection, .movedIntoInsertedSection,
+    case .invalidPath, .deletedAndReloaded, .movedOutOfDeletedSection, .movedIntoInsertedSection,
       .deletedAndMoved, .insertedAndMovedTo, .movedTwice, .movedToTwice:
       false
     }
@@ -324,7 +326,7 @@ extension UpdateFault {
       display?.numberOfSections == nil ? nil : "numberOfSections"
     case .rowCount, .insertsMissing(.row, _):
       display.flatMap { $0.numberOfRows == nil ? nil : $0.kind.numberOfRows }
-    case .deletedAndReloaded, .deletesMissing, .movesMissing, .movesToMissing,
+    case .invalidPath, .deletedAndReloaded, .deletesMissing, .movesMissing, .movesToMissing,
       .movedOutOfDeletedSection, .movedIntoInsertedSection, .deletedAndMoved, .insertedAndMovedTo,
       .movedTwice, .movedToTwice:
       nil

@@ -31,6 +31,8 @@ struct TurnRecord {
   var deeds = TurnFacts.Deeds()
   /// The verdicts on each controller that was reported, by its name.
   private var verdicts: [String: [Verdict.Kind: Verdict.Outcome]] = [:]
+  /// Why controllers that were reported told nothing, by their names.
+  private(set) var quiet: [String: Quiet] = [:]
   /// The controllers whose views raised an exception.
   private(set) var raised: Set<String> = []
   /// What contexts posted.
@@ -50,6 +52,7 @@ struct TurnRecord {
       verdicts[report.name, default: [:]][verdict.kind] = verdict.outcome
     }
     if report.exception != nil { raised.insert(report.name) }
+    quiet[report.name] = report.quietly
   }
 
   /// How a verdict on a controller came out; one that is said only where it fails holds where it is not

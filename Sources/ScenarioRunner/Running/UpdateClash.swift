@@ -109,7 +109,8 @@ struct UpdateClash {
       involved.contains { place.isOld(of: $0.occasion) } ? Fact(.because, .stoodInController) : nil
     case .insertsMissing(let place, _), .movesToMissing(let place, _, _):
       involved.contains { place.isNew(of: $0.occasion) } ? Fact(.because, .standsInController) : nil
-    case .deletedAndReloaded, .deletedAndMoved, .insertedAndMovedTo, .movedTwice, .movedToTwice,
+    case .invalidPath, .deletedAndReloaded, .deletedAndMoved, .insertedAndMovedTo, .movedTwice,
+      .movedToTwice,
       .movedOutOfDeletedSection, .movedIntoInsertedSection, .sectionCount, .rowCount:
       nil
     }
@@ -123,7 +124,8 @@ struct UpdateClash {
     case .insertsMissing(let place, _), .movesToMissing(let place, _, _):
       guard let first = involved.first, first.fitsOccasion else { return lineMends(of: involved) }
       return mend(of: first, at: place) { .nameByNewPlace(line: "\($0)") }.map { [$0] } ?? []
-    case .deletedAndReloaded, .deletedAndMoved, .insertedAndMovedTo, .movedTwice, .movedToTwice,
+    case .invalidPath, .deletedAndReloaded, .deletedAndMoved, .insertedAndMovedTo, .movedTwice,
+      .movedToTwice,
       .movedOutOfDeletedSection, .movedIntoInsertedSection, .sectionCount, .rowCount:
       return lineMends(of: involved)
     }

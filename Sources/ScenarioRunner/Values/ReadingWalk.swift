@@ -236,8 +236,11 @@ package struct ReadingWalk {
 
   private func follow(_ name: String, _ link: Reading.Link, from value: RunValue) throws -> Place {
     switch (value, name) {
-    case (.array(let values), "count"): return .value(.number(Decimal(values.count)))
-    case (.objects(let objects), "count"): return .value(.number(Decimal(objects.count)))
+    // An operator of key paths, as in a predicate.
+    case (.array(let values), "count"), (.array(let values), "@count"):
+      return .value(.number(Decimal(values.count)))
+    case (.objects(let objects), "count"), (.objects(let objects), "@count"):
+      return .value(.number(Decimal(objects.count)))
     case (.dictionary(let entries), "count"): return .value(.number(Decimal(entries.count)))
     case (.objectID(let id, _), "isTemporaryID"): return .value(.boolean(id.isTemporaryID))
     case (.nil, _): return .value(.nil)

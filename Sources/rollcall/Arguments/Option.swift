@@ -55,6 +55,10 @@ enum Option: String, CaseIterable {
   case write = "--write"
   case package = "--package"
   case accept = "--accept"
+  case lessons = "--lessons"
+  case csv = "--csv"
+  case names = "--names"
+  case anonymous = "--anonymous"
   case help = "--help"
   case shortHelp = "-h"
 
@@ -98,6 +102,9 @@ enum Option: String, CaseIterable {
         "标记，例如 'fast'、'!slow'，'a+b' 表示两者都要，'a,b' 表示任一")
     case .shard: Wording("a part such as 2/5, or auto", "像 2/5 这样的一份，或 auto")
     case .html: Self.fileOrOutput
+    case .csv: Self.fileOrOutput
+    case .names:
+      Wording("a file of comma-separated values", "逗号分隔值（CSV）文件")
     case .reporter: Wording("github, gitlab or none", "github、gitlab 或 none")
     case .limits:
       Wording(
@@ -136,7 +143,7 @@ enum Option: String, CaseIterable {
         "从 \(Self.widths.lowerBound) 到 \(Self.widths.upperBound) 的列数")
     case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,
       .labels, .json, .short, .restart, .noSkip, .untrusted, .noPager, .full, .tables, .write,
-      .accept,
+      .accept, .lessons, .anonymous,
       .help,
       .shortHelp:
       nil
@@ -150,14 +157,14 @@ enum Option: String, CaseIterable {
     case .trace: RunSettings.TraceStyle(rawValue: value) != nil
     case .jobs: Int(value).map { (1...Self.mostJobs).contains($0) } ?? false
     case .svg: Int(value).map { $0 >= 1 } ?? false
-    case .html: Self.mayWrite(value)
+    case .html, .csv: Self.mayWrite(value)
     case .stores, .delegate, .filter, .check, .package: !value.isEmpty
     case .tag: TagExpression(value) != nil
     case .shard: value == "auto" || Shard(value) != nil
     case .limits: LimitList(value) != nil
     // What they hold is looked at by the command, which needs it.
     case .arguments, .variables, .evaluate, .types: !value.isEmpty
-    case .search, .forget, .tutorials, .log, .model, .hashes: !value.isEmpty
+    case .search, .forget, .tutorials, .log, .model, .hashes, .names: !value.isEmpty
     case .export:
       value == "-" || [".json", ".md", ".markdown"].contains { value.hasSuffix($0) }
     case .language: Language(rawValue: value) != nil
@@ -166,7 +173,7 @@ enum Option: String, CaseIterable {
     case .width: Int(value).map { Self.widths.contains($0) } ?? false
     case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,
       .labels, .json, .short, .restart, .noSkip, .untrusted, .noPager, .full, .tables, .write,
-      .accept,
+      .accept, .lessons, .anonymous,
       .help,
       .shortHelp:
       false

@@ -3,7 +3,8 @@ import Words
 
 /// The first word after the program's name.
 enum Subcommand: String, CaseIterable {
-  case learn, run, test, fuzz, site, check, format, new, export, `import`, generate, compare, open,
+  case learn, run, test, `class`, fuzz, site, check, format, new, export, `import`, generate,
+    compare, open,
     doctor, predicate, help
 
   /// The options that every command takes.
@@ -32,6 +33,8 @@ enum Subcommand: String, CaseIterable {
         .shard,
         .merge, .html, .reporter, .untrusted, .limits, .jobs, .width,
       ]
+    case .class:
+      [.check, .lessons, .html, .csv, .format, .names, .anonymous, .limits, .width, .noPager]
     case .fuzz: [.seed]
     case .open: [.model, .tables, .write]
     case .doctor: [.format, .model]
@@ -50,7 +53,7 @@ enum Subcommand: String, CaseIterable {
     switch self {
     case .export: ["swift", "xcdatamodel"]
     case .generate: ["swift"]
-    case .learn, .run, .test, .fuzz, .site, .check, .format, .new, .import, .compare, .open,
+    case .learn, .run, .test, .class, .fuzz, .site, .check, .format, .new, .import, .compare, .open,
       .doctor, .predicate,
       .help:
       []
@@ -72,6 +75,10 @@ enum Subcommand: String, CaseIterable {
       Wording(
         "rollcall test [PATH[:LINE]…] [--update] [--list] [--filter TEXT] [OPTION…]",
         "rollcall test [路径[:行号]…] [--update] [--list] [--filter 文字] [选项…]")
+    case .class:
+      Wording(
+        "rollcall class PATH… --check FILE | --lessons [--html FOLDER] [--csv FILE] [OPTION…]",
+        "rollcall class 路径… --check 文件 | --lessons [--html 文件夹] [--csv 文件] [选项…]")
     case .fuzz: Wording("rollcall fuzz FILE [--seed N]", "rollcall fuzz 文件 [--seed N]")
     case .site: Wording("rollcall site DIR", "rollcall site 文件夹")
     case .check:
@@ -116,6 +123,9 @@ enum Subcommand: String, CaseIterable {
       Wording("runs scenarios and prints what every step did", "运行场景，打印每个步骤做了什么")
     case .test:
       Wording("runs scenarios and compares each with its golden", "运行场景，逐个与基准输出比较")
+    case .class:
+      Wording(
+        "judges a class: one sheet of all pupils, and pages for each", "评阅一个班：全班一张表，每人一页")
     case .fuzz:
       Wording(
         "looks for changes at which a scenario's delegate is wrong, and prints the smallest",

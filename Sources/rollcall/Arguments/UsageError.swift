@@ -15,6 +15,12 @@ enum UsageError: Error, Equatable {
   case valueNotTaken(Option, String)
   case missingPath(Subcommand)
   case missingReports
+  /// The rows of tables are asked for where files are graded.
+  case rowsOfCheck
+  /// A class without what judges it.
+  case missingCheckOfClass
+  /// A file of pupils' names that holds something else.
+  case badNames(String)
   case badShardVariable(String)
   case excluded(Option, Option)
   /// Two options that would write one file: both, and its path.
@@ -98,6 +104,20 @@ extension UsageError: Sentence {
       language(
         "'\(command.rawValue)' needs a file or folder" + usage(of: command, in: language),
         "'\(command.rawValue)' 后面要有文件或文件夹" + usage(of: command, in: language))
+    case .missingCheckOfClass:
+      language(
+        "'class' needs --check FILE, or --lessons" + usage(of: .class, in: language),
+        "'class' 要有 --check 文件 或 --lessons" + usage(of: .class, in: language))
+    case .rowsOfCheck:
+      language(
+        "'--format csv' and '--format markdown' write the rows of tables; 'rollcall class PATH --check "
+          + "FILE --format csv' writes what each pupil has earned",
+        "'--format csv' 和 '--format markdown' 写的是表格的行；每个学生的得分由 "
+          + "'rollcall class 路径 --check 文件 --format csv' 写出")
+    case .badNames(let path):
+      language(
+        "\(path): a line needs a file's name and a pupil's, as 'ann.scenario,Ann'",
+        "\(path)：每行要有文件名和学生的名字，例如 'ann.scenario,Ann'")
     case .missingReports:
       language(
         "'--merge' needs the files that 'rollcall test --report FILE' wrote",

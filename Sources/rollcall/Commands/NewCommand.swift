@@ -3,17 +3,22 @@ import ScenarioLanguage
 import ScenarioFiles
 import Words
 
-/// `rollcall new`: writes a scenario to start from.
+/// `rollcall new`: writes a scenario, or a lesson, to start from.
 struct NewCommand {
   private let program: RollcallProgram
   private let file: ScenarioFile
   private let title: String
+  private let isLesson: Bool
 
   init(_ program: RollcallProgram, _ arguments: Arguments) throws(UsageError) {
-    guard let name = arguments.paths.first, !name.isEmpty else { throw .missingName }
-    guard arguments.paths.count == 1 else { throw .onePath(.new) }
+    var paths = arguments.paths[...]
+    let isNamedLesson = paths.count == 2 && paths.first == "lesson"
+    if isNamedLesson { paths = paths.dropFirst() }
+    guard let name = paths.first, !name.isEmpty else { throw .missingName }
+    guard paths.count == 1 else { throw .onePath(.new) }
     self.program = program
-    let ending = ".scenario"
+    isLesson = isNamedLesson || name.hasSuffix(".md")
+    let ending = isLesson ? ".md" : ".scenario"
     file = ScenarioFile(path: name.hasSuffix(ending) ? name : name + ending)
     let last = name.split(separator: "/").last.map(String.init) ?? name
     title = last.hasSuffix(ending) ? String(last.dropLast(ending.count)) : last
@@ -21,11 +26,13 @@ struct NewCommand {
 
   /// Prints what was written and how to run it.
   func run() throws -> ExitCode {
-    guard try file.create(with: Self.text(titled: title)) else {
+    let text = isLesson ? Self.lesson(titled: title) : Self.text(titled: title)
+    guard try file.create(with: text) else {
       program.complain(ProgramSentence.isThereAlready(file.shownPath))
       return .usage
     }
-    let runs = ProgramSentence.runIt("rollcall run \(ShellWord.quoted(file.path))")
+    let word = isLesson ? "test" : "run"
+    let runs = ProgramSentence.runIt("rollcall \(word) \(ShellWord.quoted(file.path))")
     try program.show("\(file.shownPath)\n\n\(runs.text(in: program.language))\n")
     return .good
   }
@@ -73,6 +80,59 @@ struct NewCommand {
       didChange cy for insert newIndexPath 0-0
       controllerDidChangeContent
     end
+
+    """
+  }
+
+  /// The lesson that is written: whole but for its words, which `rollcall test` asks for.
+  static func lesson(titled title: String) -> String {
+    """
+    # TODO \(title.drop { $0.isNumber || $0 == "-" })
+
+    TODO: what a learner can do afterwards, in a sentence.
+
+    ## TODO the first part
+
+    TODO: a paragraph on what the commands below do.
+
+    ```rollcall
+    entity Student
+      studentName  String
+      studentAge   Integer16
+    end
+    store sqlite
+    insert Student ann studentName="Ann" studentAge=12
+    save
+    controller students
+      entity           Student
+      sortDescriptors  studentAge
+      delegate         standard
+    end
+    performFetch students
+    ```
+
+    ```rollcall
+    task first-task "TODO: ask for something, as: bring in a student, bo, who stands above Ann, and save."
+      check
+        expect students.fetchedObjects.count == 2
+        expect students.indexPath(forObject: ann) == 0-1
+        expect saved
+      end
+      goal
+      hint "TODO: a question that leads on, as: which age stands above 12?"
+      wrong "TODO: what to say to somebody whose student stands below Ann."
+        insert Student bo studentName="Bo" studentAge=13
+        save
+        expect students.indexPath(forObject: ann) == 0-0
+        expect students.fetchedObjects.count == 2
+      end
+      solution
+        insert Student bo studentName="Bo" studentAge=11
+        save
+      end
+      passed "TODO: why it works, and what it is in Swift."
+    end
+    ```
 
     """
   }

@@ -35,7 +35,7 @@ struct RunCommand {
     self.arguments = arguments
     writer = (arguments.values[.format].flatMap(RunFormat.init) ?? .text).writer
     if case .rows = writer, arguments.isJailed {
-      throw .excluded(.format, arguments.has(.untrusted) ? .untrusted : .check)
+      throw arguments.has(.check) ? .rowsOfCheck : .excluded(.format, .untrusted)
     }
     trace = arguments.values[.trace].flatMap(RunSettings.TraceStyle.init) ?? .full
   }

@@ -34,6 +34,8 @@ struct SiteCommand {
     let pictures: [Language: String]
     /// Its first lines, where nothing is drawn.
     let lines: [String]
+    /// What it is found by besides its title: its tags and the words of its commands.
+    let tags: String
   }
 
   /// Writes all pages, and prints how many.
@@ -131,7 +133,27 @@ struct SiteCommand {
     return Item(
       path: file.path, name: name, title: report.title ?? Wording(name, translation: nil),
       story: "stories/\(name).html", pictures: pictures,
-      lines: pictures.isEmpty ? Self.firstLines(of: story.text) : [])
+      lines: pictures.isEmpty ? Self.firstLines(of: story.text) : [],
+      tags: Self.words(of: reading.scenario))
+  }
+
+  /// The folder that a scenario stands in, as a kind of scenarios.
+  private static func kind(ofPath path: String) -> String {
+    ScenarioFinder.lastName(of: ScenarioFinder.folder(of: path))
+  }
+
+  /// The words of a scenario's commands, and what it calls things.
+  private static func words(of scenario: Scenario) -> String {
+    var words: Set<String> = []
+    func add(_ commands: [Command]) {
+      for command in commands {
+        let first = CommandPrinter.lines(command).first ?? ""
+        words.formUnion(first.split { !($0.isLetter || $0.isNumber) }.map(String.init))
+        add(command.body)
+      }
+    }
+    add(scenario.commands)
+    return words.sorted().joined(separator: " ")
   }
 
   /// What stands in the place of a picture where there is none.
@@ -256,14 +278,27 @@ struct SiteCommand {
       ("mistakes", .mistakes, .mistakesAre, { Self.isMistake($0.path) }),
     ]
     for (name, word, explanation, isHere) in parts {
-      let page = SitePage(name, title: word.text(in: language), in: language)
+      let page = SitePage(
+        name, title: word.text(in: language), in: language, isSearched: true)
+      var kinds: [String] = []
+      for item in items where isHere(item) {
+        let kind = Self.kind(ofPath: item.path)
+        if !kinds.contains(kind) { kinds.append(kind) }
+      }
       let bytes = page.bytes { html in
         html.element("h1", word.text(in: language))
         html.element("p", explanation.text(in: language))
+        page.writeControls(kinds: kinds, to: &html)
         html.element("div", ["class": "gallery"]) { html in
           for item in items where isHere(item) {
             let address = RelativeLink.address(ofPath: item.story)
-            html.element("a", ["href": "\(address)?\(language.rawValue)"]) { html in
+            html.element(
+              "a",
+              [
+                "href": "\(address)?\(language.rawValue)",
+                "data-kind": Self.kind(ofPath: item.path), "data-tags": item.tags,
+              ]
+            ) { html in
               html.element("span", ["class": "frame"]) { html in
                 if let picture = item.pictures[language] { html.image(picture, "") }
                 for line in item.lines { html.element("code", line) }

@@ -128,7 +128,8 @@ extension HelpTopic {
     case .new:
       """
       写出 名字.scenario：一个可以运行的小场景，注释说明可以改什么。已经存在的文件不会被改动。名字前面
-      可以有文件夹，但文件夹必须已经存在。
+      可以有文件夹，但文件夹必须已经存在。'rollcall new lesson 名字' 写出 名字.md：一课，填完其中的
+      每个 TODO，'rollcall test' 就会通过；'rollcall check' 说明还剩哪些。
 
         --language en|zh    提示所用的语言；见 'rollcall help language'
 
@@ -170,6 +171,31 @@ extension HelpTopic {
       和 UUID 的默认值。
 
         --language en|zh    注释的语言；见 'rollcall help language'
+
+      """
+    case .class:
+      """
+      打印全班的一张表：每个学生一行，不管他的文件怎么样；每一列是检查里的一条期望，或课程里的一道题。
+      每个文件在自己的进程里运行，并有上限（'rollcall help limits'），所以谁的文件都不能中止或改动评阅。
+
+        --check 文件        在每个场景之后运行这个文件；只算它的 'points='
+        --lessons           路径里是 'rollcall learn --export *.json' 写出的文件；其中的答案重新运行一遍，
+                            文件自己怎么说不算数
+        --html 文件夹       写出网页：全班、每个学生、每个场景
+        --csv 文件          写出电子表格可读的表；- 表示标准输出
+        --format text|json|csv
+                            打印什么
+        --names 文件        CSV：文件名和学生的名字，例如 ann.scenario,Ann Lee
+        --anonymous         不写名字：学生 1、学生 2；网页里也没有场景，因为场景写着文件名
+        --limits 上限       见 'rollcall help limits'
+        --width N           按 N 列排版
+        --no-pager          一次全部打印
+        --language en|zh    见 'rollcall help language'
+
+      符号：✓ 成立，✗ 不成立，– 没有判断或没有做，» 跳过，(✓) 看过答案之后完成，
+      ! 文件说已完成，但答案并不对。
+
+        rollcall class Pupils --check check.scenario --html Class --csv class.csv
 
       """
     case .fuzz:

@@ -193,6 +193,8 @@ extension HelpTopic {
       """
       Writes NAME.scenario, a small scenario that runs, with comments on what to change. A file that
       is there already is not touched. NAME may begin with a folder, which has to be there.
+      'rollcall new lesson NAME' writes NAME.md, a lesson that 'rollcall test' accepts as soon as each
+      TODO in it is filled; 'rollcall check' says which are left.
 
         --language en|zh    of what is said; see 'rollcall help language'
 
@@ -237,6 +239,32 @@ extension HelpTopic {
       inverse, fetched properties, default values that are dates or UUIDs.
 
         --language en|zh    of the comments; see 'rollcall help language'
+
+      """
+    case .class:
+      """
+      Prints one sheet for a class: a row for each pupil, whatever becomes of his file, and in each
+      column an expectation of the check, or a task of the lessons. Each file is run in a process of its
+      own, with limits ('rollcall help limits'), so that no pupil's file can end or change the run.
+
+        --check FILE        play FILE after each scenario; its 'points=' alone count
+        --lessons           PATH holds files of 'rollcall learn --export *.json'; the answers in them are
+                            given again, and what the files say of them is not believed
+        --html FOLDER       write pages: the class, a page for each pupil, and each story
+        --csv FILE          write the sheet for spreadsheets; - for standard output
+        --format text|json|csv
+                            what is printed
+        --names FILE        a CSV of files' names and pupils': ann.scenario,Ann Lee
+        --anonymous         name nobody: pupil 1, pupil 2; pages without stories, which name files
+        --limits LIST       see 'rollcall help limits'
+        --width N           lay the sheet out for N columns
+        --no-pager          print it all at once
+        --language en|zh    see 'rollcall help language'
+
+      Signs: ✓ holds, ✗ does not, – not reached or not done, » skipped, (✓) solved after a look at the
+      solution, ! said to be solved, while the answer does not solve it.
+
+        rollcall class Pupils --check check.scenario --html Class --csv class.csv
 
       """
     case .fuzz:

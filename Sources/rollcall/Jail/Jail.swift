@@ -29,7 +29,11 @@ struct Jail: Sendable {
     var options = arguments.values.filter { !Self.ownOptions.contains($0.key) }
     options[.language] = program.language.rawValue
     // The page is written here, of the stories that the processes print.
-    if options[.html] != nil { options[.html] = command == .run ? "-" : nil }
+    if options[.html] != nil {
+      options[.html] = command == .run || command == .class ? "-" : nil
+    }
+    // Its sheet is written here, of the rows that the processes print.
+    if command == .class { options[.format] = nil }
     if command == .check {
       // Its report is written here, in the format that was asked for.
       options[.short] = nil
@@ -43,6 +47,7 @@ struct Jail: Sendable {
   /// Options that are for the program that watches.
   private static let ownOptions: Set<Option> = [
     .untrusted, .stores, .jobs, .reporter, .shard, .filter, .tag, .failed, .failedFirst,
+    .csv, .names, .anonymous,
   ]
 
   /// What became of a file.

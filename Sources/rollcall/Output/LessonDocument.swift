@@ -132,8 +132,14 @@ struct LessonDocument {
       writeProse(task.question, to: &html)
       writeLines(of: task.start, to: &html)
       if let change = task.change { writeLines(of: change.body, to: &html) }
-      if case .text(let goal)? = task.goal { writeProse(goal, to: &html) }
-      for hint in task.hints { fold(.hint, in: &html) { writeProse(hint, to: &$0) } }
+      if case .text(let goal)? = task.goal {
+        html.element("h4", SiteWord.goal.text(in: language))
+        writeProse(goal, to: &html)
+      }
+      for (index, hint) in task.hints.enumerated() {
+        let number = task.hints.count == 1 ? "" : " \(index + 1)/\(task.hints.count)"
+        fold(.hint, number: number, in: &html) { writeProse(hint, to: &$0) }
+      }
       fold(.solution, in: &html) { html in
         writeLines(of: task.solution, to: &html)
         write(shown, printed: shown.printed, to: &html, draw)
@@ -143,10 +149,11 @@ struct LessonDocument {
   }
 
   private func fold(
-    _ word: SiteWord, in html: inout HTMLWriter, _ content: (inout HTMLWriter) -> Void
+    _ word: SiteWord, number: String = "", in html: inout HTMLWriter,
+    _ content: (inout HTMLWriter) -> Void
   ) {
     html.element("details") { html in
-      html.element("summary", word.text(in: language))
+      html.element("summary", word.text(in: language) + number)
       content(&html)
     }
   }

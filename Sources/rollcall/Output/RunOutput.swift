@@ -147,18 +147,19 @@ final class RunOutput {
     failed == 0 ? "\(count)" : "\(count - failed)/\(count)"
   }
 
-  /// The whole report where there is room for it; else the step that most asks to be read: one that
+  /// The step that most asks to be read: one that
   /// failed, one in which a delegate was told something and that went well, one that ended in an
-  /// exception, any; of these the first for which there is room.
+  /// exception, any; of its kind the first for which there is room.
   private func told(of report: RunReport, within room: Int) -> (StyledText, step: Int?) {
-    let whole = report.styledText(style: style)
-    if height(of: whole) <= room { return (whole, nil) }
     let steps = report.steps
-    let ranked =
-      steps.filter(\.hasFailed) + steps.filter { $0.hasCallbacks && !$0.hasException }
-      + steps.filter(\.hasException) + steps
-    guard let first = ranked.first else { return (whole, nil) }
-    let told = ranked.first { height(of: text(of: $0)) <= room } ?? first
+    let kinds = [
+      steps.filter(\.hasFailed), steps.filter { $0.hasCallbacks && !$0.hasException },
+      steps.filter(\.hasException), steps,
+    ]
+    guard let kind = kinds.first(where: { !$0.isEmpty }), let first = kind.first else {
+      return (report.styledText(style: style), nil)
+    }
+    let told = kind.first { height(of: text(of: $0)) <= room } ?? first
     return (text(of: told), told.number)
   }
 

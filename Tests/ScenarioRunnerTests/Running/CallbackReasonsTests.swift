@@ -161,4 +161,35 @@ struct CallbackReasonsTests {
           + #""subject":"ann","predicate":null,"properties":[{"name":"age","old":12,"new":11,"#
           + #""roles":["section key","sort key age"]}],"rows":[],"#))
   }
+
+  @Test func `an object that is no row is answered with what the step said of the silence`() {
+    let report = SampleRun.report(
+      """
+      entity Team
+        name     String
+        players  toMany Player inverse=team
+      end
+      entity Player
+        name  String
+        team  toOne Team inverse=players
+      end
+      store memory
+      insert Team reds name="Reds"
+      insert Player li name="Li" team=reds
+      save
+      controller teams
+        entity           Team
+        sortDescriptors  name
+        delegate         standard
+      end
+      performFetch teams
+      step "Li is renamed"
+        set li name="Lu"
+      end
+      why li
+      """)
+    let text = report.text()
+    #expect(text.contains("no callback of the last step is about li"))
+    #expect(text.contains("why        no callbacks. li.name changed; no Player is a row here"))
+  }
 }

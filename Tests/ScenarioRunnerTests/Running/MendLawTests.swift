@@ -231,7 +231,7 @@ struct MendStory {
     let call = calls[Int.random(in: 0..<calls.count, using: &random)]
     let place = lines.lastIndex { $0.hasPrefix(head) } ?? 0
     switch Int.random(in: 0..<6, using: &random) {
-    case 0 where head.contains("move"):
+    case 0 where head.contains("move") && !lines.contains { $0.contains(" when ") }:
       // The right line stays, below a wrong one.
       let state = Bool.random(using: &random) ? "samePath" : "sectionChanged"
       lines.insert("\(head) when \(state): \(call)", at: place)
@@ -286,6 +286,10 @@ struct MendStory {
       } else {
         lines.append(line)
       }
+    case .lineWithout(let line, let other):
+      lines.removeAll { $0 == other }
+      guard let own = lines.firstIndex(where: { head($0) == head(line) }) else { return false }
+      lines[own] = line
     case .lineBefore(let line, let before):
       guard let place = lines.firstIndex(of: before) else { return false }
       lines.insert(line, at: place)

@@ -1,0 +1,317 @@
+import Foundation
+import Lessons
+import Reports
+import ScenarioFiles
+import ScenarioLanguage
+import ScenarioRunner
+import StoryPage
+import TextTable
+import Words
+
+/// `rollcall class`: one sheet for a class, of scenarios that a check judges or of exported answers.
+///
+/// Each file has a process of its own, which prints its row; whatever becomes of that process becomes
+/// the pupil's row.
+struct ClassCommand {
+  private let program: RollcallProgram
+  private let arguments: Arguments
+  private var language: Language { program.language }
+
+  init(_ program: RollcallProgram, _ arguments: Arguments) throws(UsageError) {
+    guard !arguments.paths.isEmpty else { throw .missingPath(.class) }
+    guard arguments.has(.check) != arguments.has(.lessons) else {
+      if arguments.has(.check) { throw .excluded(.check, .lessons) }
+      throw .missingCheckOfClass
+    }
+    let format = arguments.values[.format]
+    guard [nil, "text", "json", "csv"].contains(format) else {
+      throw .badFormat(.class, format ?? "")
+    }
+    self.program = program
+    self.arguments = arguments
+  }
+
+  /// Prints the sheet, and writes what was asked for besides; the exit code is good where every pupil has
+  /// a row, however it looks.
+  func run() throws -> ExitCode {
+    var settings = RunSettings()
+    settings.isInterrupted = program.isInterrupted
+    arguments.values[.limits].flatMap { LimitList($0) }?.apply(to: &settings.limits)
+    var columns: [ClassSheet.Column] = []
+    if let path = arguments.values[.check] {
+      guard let check = try program.check(at: path) else { return .usage }
+      settings.check = check
+      columns = ClassSheet.columns(of: check)
+    }
+    if program.isConfined { return try printRow(columns, settings) }
+    let names = try arguments.values[.names].map(PupilNames.init) ?? PupilNames()
+    if let path = arguments.values[.csv], path != "-" {
+      try FileAccess.checkReplaceable(path, by: .sheet)
+    }
+    let folder = try arguments.values[.html].map { path in
+      try ClassFolder(path: path)
+    }
+    var pupils = try gather(names)
+    if program.isInterrupted() { return .interrupted }
+    if arguments.has(.lessons) { columns = Self.columns(of: pupils) }
+    if arguments.has(.anonymous) {
+      for index in pupils.indices {
+        pupils[index].name = ClassWord.pupilNumber(index + 1).text(in: language)
+        if let path = pupils[index].path { pupils[index].row.hide(path) }
+        pupils[index].path = nil
+      }
+    }
+    let sheet = ClassSheet(columns: columns, pupils: pupils, isOfLessons: arguments.has(.lessons))
+    switch arguments.values[.format] {
+    case "json"?: try program.write(sheet.json(in: language))
+    case "csv"?: try program.write(sheet.commaSeparated(in: language))
+    default:
+      try program.showPage(sheet.table(in: language).drawn(as: .ascii, width: program.layout.width))
+    }
+    if let path = arguments.values[.csv] {
+      let text = sheet.commaSeparated(in: language)
+      if path == "-" {
+        try program.write(text)
+      } else {
+        try FileAccess.write(Array(text.utf8), to: path, as: .sheet)
+      }
+    }
+    if let folder {
+      let count = try folder.write(sheet, in: language)
+      program.complain(ClassWord.written(folder.path, pages: count))
+    }
+    return .good
+  }
+
+  // MARK: The class
+
+  /// What became of every file.
+  private func gather(_ names: PupilNames) throws -> [ClassSheet.Pupil] {
+    var pupils: [ClassSheet.Pupil] = []
+    let files: [ScenarioFile]
+    if arguments.has(.lessons) {
+      files = try arguments.paths.flatMap(exports)
+      if files.isEmpty {
+        throw FileProblem.noScenarios(folder: arguments.paths[0])
+      }
+    } else {
+      let found = try program.scenarios(at: arguments.paths, untrusted: true)
+      files = found.found
+      for problem in found.problems {
+        pupils.append(pupil(problem.path, ClassRow(problem: problem), names))
+      }
+    }
+    Jail(program, .class, arguments).run(files, jobs: program.processors) { file, verdict in
+      pupils.append(pupil(file.path, row(of: file, verdict), names))
+    }
+    return pupils.sorted { ($0.path ?? "") < ($1.path ?? "") }
+  }
+
+  private func pupil(_ path: String, _ row: ClassRow, _ names: PupilNames) -> ClassSheet.Pupil {
+    ClassSheet.Pupil(name: names.name(of: path, in: arguments.paths), path: path, row: row)
+  }
+
+  private func row(of file: ScenarioFile, _ verdict: Jail.Verdict) -> ClassRow {
+    switch verdict {
+    case .stopped(let stop): return ClassRow(problem: stop.sentence)
+    case .done(_, let output, let errors):
+      if let row = ClassRow(line: output) { return row }
+      return ClassRow(
+        problem: Verbatim(
+          errors.isEmpty
+            ? ProgramSentence.silentProcess(file.shownPath).text(in: language) : errors))
+    }
+  }
+
+  /// The tasks that somebody has begun, in the order of the lessons.
+  private static func columns(of pupils: [ClassSheet.Pupil]) -> [ClassSheet.Column] {
+    let keys = Set(pupils.flatMap { $0.row.cells.keys })
+    let library = LessonLibrary.builtIn
+    return library.names.flatMap { name -> [ClassSheet.Column] in
+      guard keys.contains(where: { $0.hasPrefix(name + " ") }),
+        let lesson = library.lesson(name, in: .english)?.lesson
+      else { return [] }
+      return lesson.tasks.enumerated().map { index, task in
+        ClassSheet.Column(
+          key: "\(name) \(task.id)", title: "\(lesson.number ?? 0).\(index + 1)",
+          text: task.task.question.text, points: 1)
+      }
+    }
+  }
+
+  /// The exports at a path, those of folders within it, but no links that lead away.
+  private func exports(at path: String) throws -> [ScenarioFile] {
+    guard try FileAccess.kind(of: path) == .folder else { return [ScenarioFile(path: path)] }
+    var names: [String] = []
+    let keys: [URLResourceKey] = [.isRegularFileKey, .isSymbolicLinkKey]
+    let walk = FileManager.default.enumerator(
+      at: URL(filePath: path), includingPropertiesForKeys: keys, options: [.skipsHiddenFiles])
+    let start = URL(filePath: path).standardizedFileURL.path
+    while let url = walk?.nextObject() as? URL {
+      let values = try? url.resourceValues(forKeys: Set(keys))
+      guard url.pathExtension == "json", values?.isSymbolicLink != true else { continue }
+      names.append(String(url.standardizedFileURL.path.dropFirst(start.count)))
+    }
+    return names.sorted().map { name in
+      ScenarioFile(path: ScenarioFinder.join(path, String(name.drop { $0 == "/" })))
+    }
+  }
+
+  // MARK: One pupil, in a process of its own
+
+  private func printRow(
+    _ columns: [ClassSheet.Column], _ settings: RunSettings
+  ) throws -> ExitCode {
+    try program.write(try row(columns, settings).line)
+    return .good
+  }
+
+  private func row(_ columns: [ClassSheet.Column], _ settings: RunSettings) throws -> ClassRow {
+    if arguments.has(.lessons) {
+      let bytes: [UInt8]
+      do throws(FileProblem) {
+        bytes = try FileAccess.bytes(of: arguments.paths[0])
+      } catch {
+        return ClassRow(problem: error)
+      }
+      guard let results = ExportedResults(Data(bytes)) else {
+        return ClassRow(problem: ClassWord.notAnExport)
+      }
+      return ClassRow(results, of: .builtIn, settings: settings)
+    }
+    let files: (found: [ScenarioFile], problems: [FileProblem])
+    let readings: [ScenarioFile.Reading]
+    do throws(FileProblem) {
+      files = try program.scenarios(at: arguments.paths, untrusted: false)
+      readings = try files.found.first?.readings() ?? []
+    } catch {
+      return ClassRow(problem: error)
+    }
+    guard let (scenario, problems, document) = readings.first else {
+      return ClassRow(problem: ProgramSentence.noCommand(arguments.paths[0]))
+    }
+    guard problems.isEmpty else {
+      return ClassRow(problem: PlacedDiagnostics(problems, in: document))
+    }
+    var settings = settings
+    settings.givesReasons = arguments.has(.html)
+    settings.keepsScreens = arguments.has(.html)
+    let report = program.perform(scenario, document, settings)
+    var row = ClassRow(report, columns).with(scenario)
+    if arguments.has(.html) { row.story = StoryPage.Story(report: report, of: document).fragment }
+    return row
+  }
+}
+
+/// The names of pupils, by their files.
+struct PupilNames {
+  private var names: [String: String] = [:]
+
+  /// Every pupil is called as his file is.
+  init() {}
+
+  /// Reads a file of comma-separated values: a file's name, with or without its ending, and a pupil's.
+  ///
+  /// - Throws: what is wrong with the file.
+  init(path: String) throws {
+    let text = String(decoding: try FileAccess.bytes(of: path), as: UTF8.self)
+    for line in text.drop(while: { $0 == "\u{FEFF}" }).split(whereSeparator: \.isNewline) {
+      let fields = Self.fields(of: line)
+      guard fields.count >= 2, !fields[0].isEmpty else { throw UsageError.badNames(path) }
+      names[Self.bare(fields[0])] = fields[1]
+    }
+  }
+
+  private static func fields(of line: Substring) -> [String] {
+    var fields = [""]
+    var isQuoted = false
+    var last: Character?
+    for character in line {
+      switch character {
+      case "\"":
+        // Two of them in quotes stand for one.
+        if !isQuoted, last == "\"" { fields[fields.count - 1].append("\"") }
+        isQuoted.toggle()
+      case "," where !isQuoted: fields.append("")
+      default: fields[fields.count - 1].append(character)
+      }
+      last = character
+    }
+    return fields.map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  private static func bare(_ path: String) -> String {
+    var text = path
+    for ending in [".scenario", ".json", ".md"] where text.hasSuffix(ending) {
+      text.removeLast(ending.count)
+    }
+    return text
+  }
+
+  /// The name of the pupil whose file is at a path: the one that was given, else the path within its
+  /// folder without its ending.
+  func name(of path: String, in folders: [String]) -> String {
+    let bare = Self.bare(path)
+    let folder = folders.filter { bare.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") }
+      .max { $0.count < $1.count }
+    let inner = folder.map { String(bare.dropFirst($0.count).drop { $0 == "/" }) } ?? bare
+    let last = bare.split(separator: "/").last.map(String.init) ?? bare
+    return names[inner] ?? names[last] ?? inner
+  }
+}
+
+/// The folder of a class's pages.
+struct ClassFolder {
+  let path: String
+
+  /// A folder that is not there, or one that such pages were written to before.
+  ///
+  /// - Throws: where it is something else.
+  init(path: String) throws(FileProblem) {
+    self.path = path
+    try FileAccess.checkReplaceable(ScenarioFinder.join(path, "index.html"), by: .page)
+  }
+
+  /// Writes the page of the class, and one for each pupil with his story; how many there are.
+  func write(_ sheet: ClassSheet, in language: Language) throws -> Int {
+    let page = ClassPage(sheet.entries, in: language)
+    try FileManager.default.createDirectory(
+      atPath: ScenarioFinder.join(path, "pupils"), withIntermediateDirectories: true)
+    var count = 1
+    try FileAccess.write(
+      page.bytes, to: ScenarioFinder.join(path, "index.html"), as: .page)
+    for (index, pupil) in sheet.pupils.enumerated() {
+      let own = pupil.row.language.flatMap(Language.init) ?? language
+      let name = ScenarioFinder.join(path, ClassPage.path(ofPupil: index))
+      try FileAccess.write(page.feedback(ofPupil: index, in: own), to: name, as: .page)
+      count += 1
+      guard let story = pupil.row.story else { continue }
+      let storyName = ScenarioFinder.join(path, ClassPage.path(ofStory: index))
+      try FileAccess.write(StoryPage([story], in: own).bytes, to: storyName, as: .page)
+      count += 1
+    }
+    return count
+  }
+}
+
+extension ClassSheet {
+  /// What the pages show.
+  var entries: ClassPage.Sheet {
+    ClassPage.Sheet(
+      columns: columns.map { .init(title: $0.title, text: $0.text, points: $0.points) },
+      pupils: pupils.map { pupil in
+        ClassPage.Pupil(
+          name: pupil.name, points: pupil.points, problem: pupil.row.problem?.wording,
+          cells: columns.map { column in
+            pupil.row.cells[column.key].map { cell in
+              ClassPage.Cell(
+                kind: cell.outcome.rawValue, sign: cell.outcome.sign, word: cell.outcome.word,
+                reason: cell.reason?.wording, step: cell.step, hints: cell.hints)
+            }
+          }, hasStory: pupil.row.story != nil)
+      },
+      common: commonFaults.map { ($0.column.title, $0.said?.wording, $0.pupils) },
+      hints: hints.map { ($0.column.title, nil, $0.pupils) }, alike: likenesses,
+      points: points)
+  }
+}
