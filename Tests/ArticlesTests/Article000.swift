@@ -17,11 +17,8 @@ final class Student: NSManagedObject {
   }
 }
 
-/// The list of article 000 as it is written, but in Swift: sorted by id and cut by age, with four of the five
-/// delegate methods that the article names.
-class StudentsViewController: UITableViewController,
-  @preconcurrency NSFetchedResultsControllerDelegate
-{
+/// What the list of article 000 has as it is written and corrected.
+class StudentsViewController: UITableViewController {
   let context: NSManagedObjectContext
   private(set) var fetchError: NSError?
 
@@ -32,7 +29,11 @@ class StudentsViewController: UITableViewController,
 
   required init?(coder: NSCoder) { nil }
 
+  /// In which order; by id, as the article has it.
   var sortDescriptors: [NSSortDescriptor] { [NSSortDescriptor(key: "studentId", ascending: true)] }
+
+  /// Who hears the controller.
+  var resultsDelegate: (any NSFetchedResultsControllerDelegate)? { nil }
 
   lazy var fetchedResultsController: NSFetchedResultsController<Student> = {
     let request = NSFetchRequest<Student>(entityName: "Student")
@@ -42,7 +43,7 @@ class StudentsViewController: UITableViewController,
     let controller = NSFetchedResultsController(
       fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: "studentAge",
       cacheName: "StudentTable")
-    controller.delegate = self
+    controller.delegate = resultsDelegate
     return controller
   }()
 
@@ -88,6 +89,14 @@ class StudentsViewController: UITableViewController,
     context.delete(fetchedResultsController.object(at: indexPath))
     try? context.save()
   }
+}
+
+/// The list of article 000 as it is written, but in Swift: sorted by id and cut by age, with four of the five
+/// delegate methods that the article names.
+final class StudentsAsWrittenViewController: StudentsViewController,
+  @preconcurrency NSFetchedResultsControllerDelegate
+{
+  override var resultsDelegate: (any NSFetchedResultsControllerDelegate)? { self }
 
   func controllerWillChangeContent(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>
@@ -96,18 +105,67 @@ class StudentsViewController: UITableViewController,
   func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
     at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
-  ) { change(anObject, at: indexPath, for: type, newIndexPath: newIndexPath) }
-
-  /// What the article does for a change of a row.
-  func change(
-    _ anObject: Any, at indexPath: IndexPath?, for type: NSFetchedResultsChangeType,
-    newIndexPath: IndexPath?
   ) {
     switch type {
     case .insert:
       if let newIndexPath { tableView.insertRows(at: [newIndexPath], with: .automatic) }
     case .move:
       if let indexPath, let newIndexPath { tableView.moveRow(at: indexPath, to: newIndexPath) }
+    case .update:
+      if let indexPath, let student = anObject as? Student {
+        configureCell(tableView.cellForRow(at: indexPath), with: student)
+      }
+    case .delete:
+      if let indexPath { tableView.deleteRows(at: [indexPath], with: .automatic) }
+    }
+  }
+
+  func controllerDidChangeContent(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>
+  ) { tableView.endUpdates() }
+}
+
+/// The list corrected: sorted by age first, with the method for sections, and a move as a deletion and an
+/// insertion.
+final class StudentsCorrectedViewController: StudentsViewController,
+  @preconcurrency NSFetchedResultsControllerDelegate
+{
+  override var resultsDelegate: (any NSFetchedResultsControllerDelegate)? { self }
+
+  override var sortDescriptors: [NSSortDescriptor] {
+    [NSSortDescriptor(key: "studentAge", ascending: true)] + super.sortDescriptors
+  }
+
+  override func tableView(
+    _ tableView: UITableView, titleForHeaderInSection section: Int
+  ) -> String? { fetchedResultsController.sections.map { "age \($0[section].name)" } }
+
+  func controllerWillChangeContent(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>
+  ) { tableView.beginUpdates() }
+
+  func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+    didChange sectionInfo: any NSFetchedResultsSectionInfo, atSectionIndex sectionIndex: Int,
+    for type: NSFetchedResultsChangeType
+  ) {
+    switch type {
+    case .insert: tableView.insertSections([sectionIndex], with: .automatic)
+    case .delete: tableView.deleteSections([sectionIndex], with: .automatic)
+    case .move, .update: break
+    }
+  }
+
+  func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
+    at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
+  ) {
+    switch type {
+    case .insert:
+      if let newIndexPath { tableView.insertRows(at: [newIndexPath], with: .automatic) }
+    case .move:
+      if let indexPath { tableView.deleteRows(at: [indexPath], with: .automatic) }
+      if let newIndexPath { tableView.insertRows(at: [newIndexPath], with: .automatic) }
     case .update:
       if let indexPath, let student = anObject as? Student {
         configureCell(tableView.cellForRow(at: indexPath), with: student)

@@ -81,7 +81,7 @@ struct ArticlesTests {
     let bo = Self.student(context, 2, "Bo", 11)
     let ming = Self.student(context, 3, "小明", 12)
     try context.save()
-    let controller = StudentsViewController(context: context)
+    let controller = StudentsAsWrittenViewController(context: context)
     let screen = Screen(of: controller)
     #expect(controller.fetchError?.code == 134060)
     #expect(screen.rows == [])
@@ -127,6 +127,69 @@ struct ArticlesTests {
           }
         ),
       ], labels: [ann: "ann", bo: "bo"])
+  }
+
+  /// The two steps about a random student are left out: he comes, and goes again.
+  @Test func `article 000 corrected tells what its scenario tells`() throws {
+    let context = try Self.context("Student", Student.self, Self.students)
+    let ann = Self.student(context, 3, "Ann", 12)
+    let ming = Self.student(context, 1, "小明", 11)
+    try context.save()
+    let screen = Screen(of: StudentsCorrectedViewController(context: context))
+    #expect(screen.text == "age 11\n  1:小明 age:11\nage 12\n  3:Ann age:12")
+    var bo: Student?
+    try Self.play(
+      "000-corrected", controller: "students", on: screen,
+      [
+        (
+          "A student of a new age",
+          {
+            let cy = Self.student(context, 9, "Cy", 10)
+            try context.save()
+            return [cy: "cy"]
+          }
+        ),
+        (
+          "A student of an age that is there",
+          {
+            let made = Self.student(context, 2, "Bo", 11)
+            bo = made
+            try context.save()
+            return [made: "bo"]
+          }
+        ),
+        (
+          "Bo takes the first id of the age",
+          {
+            bo?.studentId = 0
+            try context.save()
+            return [:]
+          }
+        ),
+        (
+          "A name is mended",
+          {
+            ming.studentName = "李小明"
+            try context.save()
+            return [:]
+          }
+        ),
+        (
+          "Ann is a year older",
+          {
+            ann.studentAge = 13
+            try context.save()
+            return [:]
+          }
+        ),
+        (
+          "The last student of an age leaves by a swipe",
+          {
+            #expect(screen.swipeToDelete(row: 0, section: 0))
+            return [:]
+          }
+        ),
+      ], labels: [ann: "ann", ming: "ming"])
   }
 
   @Test(arguments: [false, true])
