@@ -257,4 +257,46 @@ struct ArticlesTests {
       isCorrected ? "002-corrected" : "002-as-written", controller: "classes", on: screen, steps,
       labels: [one: "one", two: "two"])
   }
+
+  private static let users: [(String, NSAttributeType)] = [
+    ("userName", .stringAttributeType), ("userID", .integer32AttributeType),
+  ]
+
+  @Test(arguments: [false, true])
+  func `article 003 tells what its scenarios tell`(isCorrected: Bool) throws {
+    let context = try Self.context("User", User.self, Self.users)
+    func user(_ name: String, _ id: Int32) -> User {
+      let user = User(context: context)
+      (user.userName, user.userID) = (name, id)
+      return user
+    }
+    let bo = user("Bo", 1)
+    let chen = user("陈晨", 2)
+    try context.save()
+    let screen = Screen(of: UsersViewController(context: context, isCorrected: isCorrected))
+    #expect(screen.rows == ["Bo  1", "陈晨  2"])
+    typealias Step = (title: String, change: () throws -> [NSManagedObject: String])
+    let alone: Step = (
+      "Edit alone",
+      {
+        chen.userID = 22
+        try context.save()
+        return [:]
+      }
+    )
+    let both: Step = (
+      "Insert before, edit after",
+      {
+        let an = user("An", 9)
+        chen.userID = 33
+        try context.save()
+        return [an: "an"]
+      }
+    )
+    try Self.play(
+      isCorrected ? "003-corrected" : "003-as-written", controller: "users", on: screen,
+      isCorrected ? [both] : [alone, both], labels: [bo: "bo", chen: "chen"])
+    #expect(
+      screen.rows == (isCorrected ? ["An  9", "Bo  1", "陈晨  33"] : ["An  9", "Bo  1", "Bo  1"]))
+  }
 }
