@@ -7,7 +7,7 @@ import UIKit
 @MainActor
 struct ArticlesTests {
   /// A context over a store in memory.
-  private static func context(
+  static func context(
     _ entity: String, _ type: NSManagedObject.Type, _ attributes: [(String, NSAttributeType)]
   ) throws -> NSManagedObjectContext {
     let description = NSEntityDescription()
@@ -52,7 +52,7 @@ struct ArticlesTests {
     labels known: [NSManagedObject: String],
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let tales = try Tale.scenario(scenario, controller: controller)
+    let tales = try Tale.scenario("Articles/\(scenario)", controller: controller)
     var labels = known
     for (title, change) in steps {
       screen.forgetEvents()

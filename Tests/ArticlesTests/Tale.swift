@@ -56,11 +56,11 @@ struct Tale: Equatable {
     }
   }
 
-  /// The steps of an article's scenario that told something of a controller, by their titles.
+  /// The steps of a scenario that told something of a controller, by their titles.
   static func scenario(_ name: String, controller: String) throws -> [String: Tale] {
     let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Scenarios/Articles/\(name).scenario").path
+      .appendingPathComponent("Scenarios/\(name).scenario").path
     let document = Document(path: path, text: try String(contentsOfFile: path, encoding: .utf8))
     let (scenario, problems) = Parser.parse(document)
     #expect(problems.isEmpty)
