@@ -26,7 +26,7 @@ package struct RunSettings: Sendable {
   /// Whether what may mend an exception of a view is tried, which costs a run up to there.
   package var triesMends = true
   /// The changes with which a run is played again; nil for every other run.
-  var replay: Replay?
+  var trial: MendTrial?
   /// Whether what each table view shows is kept for every callback, which costs a look at the view.
   package var keepsScreens = false
   /// How the tables of `objects` and `fetch` are drawn.

@@ -36,7 +36,7 @@ public final class Screen {
 
   /// The controller that it shows.
   public let controller: UIViewController
-  /// The first exception that a view on it has raised since it was last levelled; nil for none.
+  /// The first exception that a view on it has raised since it was last cleared; nil for none.
   public private(set) var exception: Exception?
   /// What was told and called since they were last forgotten, in order.
   public private(set) var events: [Event] = []
@@ -187,11 +187,12 @@ public final class Screen {
   /// Forgets what was told and called.
   public func forgetEvents() { events = [] }
 
-  /// Forgets the exception and has the table view ask for everything again, so that what comes next starts level.
+  /// Forgets the exception and has the table view ask for everything again, so that the next change is told to
+  /// a view that shows what the data source has.
   ///
   /// - Returns: the exception; nil where none was raised, and then nothing is loaded.
   @discardableResult
-  public func startLevel() -> Exception? {
+  public func clearException() -> Exception? {
     guard let raised = exception else { return nil }
     exception = nil
     let noted = events

@@ -20,7 +20,7 @@ package protocol ScreenHolder: AnyObject {
 ///
 /// Swift on Linux has no Objective-C exceptions, and a call that cannot throw cannot be left. So a view
 /// that a ``ScreenHolder`` holds has its exception kept there, the first that comes, and the code that
-/// called it runs on; the view does nothing more until the holder starts level. A view that nobody holds
+/// called it runs on; the view does nothing more until the holder clears it. A view without a holder
 /// ends the process with UIKit's text.
 @MainActor
 enum RaisedFromUIKit {

@@ -127,7 +127,7 @@ open class UITableView: UIView {
     receive(.reloadRows(at: indexPaths.map(RowPath.init)))
   }
 
-  /// Has the cells of rows, which stay, show their rows anew.
+  /// Fills in the cells of rows again; the cells stay.
   open func reconfigureRows(at indexPaths: [IndexPath]) {
     receive(.reconfigureRows(at: indexPaths.map(RowPath.init)))
   }

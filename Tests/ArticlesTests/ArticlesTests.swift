@@ -62,7 +62,7 @@ struct ArticlesTests {
       #expect(
         Tale(screen, labels: byIdentity) == tales[title], "\(title)", sourceLocation: sourceLocation
       )
-      screen.startLevel()
+      screen.clearException()
     }
   }
 

@@ -23,13 +23,13 @@ package protocol DeliveryWitness: AnyObject {
   func willTell(_ callback: ToldCallback, isHeard: Bool)
 }
 
-/// Who looks on; without anybody a delivery pays for one relaxed load.
+/// The witnesses that live; where there is none a delivery costs one relaxed load more.
 package enum DeliveryWitnesses {
   private struct Entry: @unchecked Sendable { weak var witness: (any DeliveryWitness)? }
   private static let entries = Mutex<[Entry]>([])
   private static let count = Atomic(0)
 
-  /// Has somebody look on for as long as it lives.
+  /// Adds a witness, for as long as it lives.
   package static func add(_ witness: any DeliveryWitness) {
     let entry = Entry(witness: witness)
     entries.withLock { entries in
@@ -39,7 +39,7 @@ package enum DeliveryWitnesses {
     }
   }
 
-  /// Who looks on at what a delegate is told; nil for nobody.
+  /// The first witness of what a delegate is told; nil where there is none.
   static func witness(of delegate: AnyObject?) -> (any DeliveryWitness)? {
     guard let delegate, count.load(ordering: .relaxed) > 0 else { return nil }
     return entries.withLock { $0 }.lazy.compactMap(\.witness).first { $0.witnesses(delegate) }

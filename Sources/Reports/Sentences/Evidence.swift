@@ -141,9 +141,9 @@ package enum Evidence: Sentence, Equatable, Encodable {
     case .nothingToAdd: language("the delegate: nothing to add up", "代理：没有什么要核对")
     case .neverEnds:
       language(
-        "the delegate: beginUpdates without endUpdates, so the screen waits for ever; mend "
+        "the delegate: beginUpdates without endUpdates, so the screen waits for ever; needed: "
           + "controllerDidChangeContent: endUpdates",
-        "代理：有 beginUpdates 而没有 endUpdates，屏幕会一直等下去；改法：controllerDidChangeContent: "
+        "代理：有 beginUpdates 而没有 endUpdates，屏幕会一直等下去；需要：controllerDidChangeContent: "
           + "endUpdates")
     case .loadedAfterFetch: language("loaded again after the fetch", "获取之后重新加载")
     case .callsNoTableView: language("the delegate calls no table view", "代理没有调用表格视图")
@@ -192,9 +192,9 @@ package enum Evidence: Sentence, Equatable, Encodable {
       language(
         "\(row.path) \(row.label) (\(row.key) \(row.value)) belongs above \(row.above) "
           + "(\(row.aboveValue)): a derived attribute is computed by the save, and the controller "
-          + "sorted before it; mend: performFetch after the save, or sort by a stored attribute",
+          + "sorted before it; needed: performFetch after the save, or sort by a stored attribute",
         "\(row.path) \(row.label)（\(row.key) \(row.value)）应排在 \(row.above)（\(row.aboveValue)）之前："
-          + "派生属性在保存时才计算，控制器是在那之前排序的；改法：保存后再 performFetch，或按存储的属性排序")
+          + "派生属性在保存时才计算，控制器是在那之前排序的；需要：保存后再 performFetch，或按存储的属性排序")
     }
   }
 

@@ -61,6 +61,9 @@ struct Allowance {
     return .tooLongReport(limits.outputBytes)
   }
 
+  /// The end of the step's time, or of the run's where that comes first.
+  var nextDeadline: ContinuousClock.Instant { min(deadline, stepDeadline) }
+
   /// Says which limit of time is exceeded, nil for none.
   var excessOfTime: CommandFault? { excess(at: .now) }
 

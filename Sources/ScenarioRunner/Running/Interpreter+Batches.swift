@@ -80,7 +80,7 @@ extension Interpreter {
     _ destination: Name?
   ) throws {
     let ids = result as? [NSManagedObjectID] ?? []
-    let destination = destination ?? stage.settings.replay?.contextOfBatches.map { Name($0) }
+    let destination = destination ?? stage.settings.trial?.contextOfBatches.map { Name($0) }
     let context = try destination.map { try self.context($0) }
     if !ids.isEmpty, context == nil { stage.hasUnheardBatches = true }
     if !ids.isEmpty { turnFacts.batches.append(.init(entity: layout, mergedInto: context)) }

@@ -85,7 +85,7 @@ extension Interpreter {
   /// The delegate of a name; throws where there is none.
   func delegate(named text: String, at place: SourceSpan) throws -> WrittenDelegate {
     var found = try writtenDelegate(named: text, at: place)
-    if let handlers = stage.settings.replay?.handlers(of: text) {
+    if let handlers = stage.settings.trial?.handlers(of: text) {
       found.declaration.handlers = handlers
     }
     return found
@@ -116,7 +116,7 @@ extension Interpreter {
   /// Has a controller's view show something.
   func declare(_ written: ViewDeclaration) throws {
     var display = written
-    if stage.settings.replay?.leavesConstantsOut == true {
+    if stage.settings.trial?.leavesConstantsOut == true {
       (display.numberOfSections, display.numberOfRows) = (nil, nil)
     }
     let controllers = try display.controllers.map { try controller($0) }

@@ -1,66 +1,19 @@
 import Reports
 import ScenarioLanguage
 
-/// A run that is played again with something changed, up to a turn.
-struct Replay: Sendable {
-  /// The number of the last turn that is played, counted from 1.
-  let lastTurn: Int
-  /// The controller whose delegate is another; nil where none is.
-  var controller: String?
-  /// The lines of its delegate, and where the delegate has them.
-  var handlers: [DelegateHandler] = []
-  var place = Place.lastTurn
-  /// Commands that run in the last turn, and the place of the one before which they do, counted from 0.
-  let commandsBefore: [Command]
-  let index: Int
-  /// The context into which what batch requests did is merged; nil for those that they name.
-  let contextOfBatches: String?
-  /// Whether views ask where the scenario has them answer with a constant.
-  let leavesConstantsOut: Bool
-
-  /// Where a delegate has other lines.
-  enum Place: Sendable, Equatable {
-    /// Wherever the delegate of a name is given.
-    case everywhere(delegate: String)
-    /// In the last turn: the delegate is compared with the controller's own, and has its place there.
-    case lastTurn
-  }
-
-  /// The lines that the delegate of a name has; nil for its own.
-  func handlers(of delegate: String) -> [DelegateHandler]? {
-    place == .everywhere(delegate: delegate) ? handlers : nil
-  }
-}
-
-/// What went wrong in a turn.
-struct TurnFailures: Equatable {
-  /// Whether a command of it failed.
-  var hasProblem: Bool
-  /// The controllers whose views raised an exception.
-  var raised: Set<String>
-  /// The verdicts that fail, of each controller that has one.
-  var verdicts: [String: Set<Verdict.Kind>]
-
-  /// Whether all of this went wrong in another turn too.
-  func areAmong(_ other: TurnFailures) -> Bool {
-    (!hasProblem || other.hasProblem) && raised.isSubset(of: other.raised)
-      && verdicts.allSatisfy { $1.isSubset(of: other.verdicts[$0] ?? []) }
-  }
-}
-
 extension Interpreter {
-  /// The commands that all replays of a run may have together: how many there are must not depend on how
+  /// The commands that all trials of a run may have together: how many there are must not depend on how
   /// fast a machine is.
-  private static let mostReplayedCommands = 10_000
+  private static let mostTriedCommands = 10_000
 
   /// Notes what went wrong in a turn that has ended.
   ///
-  /// - Throws: `Stop`, where it is the last one of a replay.
+  /// - Throws: `Stop`, where it is the last one of a trial.
   func noteFailures(of record: TurnRecord, hasProblem: Bool) throws {
     turnFailures.append(
       TurnFailures(
         hasProblem: hasProblem, raised: record.raised, verdicts: record.failedVerdicts))
-    guard turnFailures.count == stage.settings.replay?.lastTurn else { return }
+    guard turnFailures.count == stage.settings.trial?.lastTurn else { return }
     throw Stop(stop: RunStop(.interruption, CommandFault.interrupted))
   }
 
@@ -68,19 +21,20 @@ extension Interpreter {
   /// controller whose view has raised an exception; nil for what mends a command.
   ///
   /// They mend where the view raises none and what is judged of it holds, or no command fails, and nothing goes
-  /// wrong before or beside it that did not without them. Of a store of the user's own, of a named one that stays, and of a check's
-  /// lines nothing is tried, and in a run no more after 10,000 commands.
+  /// wrong before or beside it that did not without them. Of a store of the user's own, of a named one that
+  /// stays, and of a check's lines nothing is tried, and in a run no more after 10,000 commands. A trial ends
+  /// where the time of the run does.
   func tryChanges(
     _ changes: [Mend.Change], at controller: ControllerStage?
   ) -> MendSearch.Outcome {
     let turn = turnFailures.count + 1
-    guard stage.settings.triesMends, stage.settings.replay == nil,
+    guard stage.settings.triesMends, stage.settings.trial == nil,
       stage.settings.openedStore == nil, !isChecking,
       stage.settings.storesFolder == nil || stage.stack?.declaration.file == nil,
-      replayedCommands + commandsRun <= Self.mostReplayedCommands
+      triedCommands + commandsRun <= Self.mostTriedCommands
     else { return .untried }
-    replayedCommands += commandsRun
-    var settings = stage.settings
+    triedCommands += commandsRun
+    var settings = stage.settings.ending(at: deadline)
     settings.storesFolder = nil
     settings.companionDelegate = nil
     settings.givesReasons = false
@@ -88,16 +42,16 @@ extension Interpreter {
     settings.keepsScreens = false
     settings.faults = nil
     settings.check = nil
-    var replay = Replay(
+    var trial = MendTrial(
       lastTurn: turn, commandsBefore: changes.commandsBefore, index: turnIndex,
       contextOfBatches: changes.contextOfBatches, leavesConstantsOut: changes.leaveConstantsOut)
     if let controller, let delegate = controller.delegate, let name = delegate.name.literal {
-      replay.controller = controller.name
-      replay.handlers = changes.applied(to: delegate.handlers)
+      trial.controller = controller.name
+      trial.handlers = changes.applied(to: delegate.handlers)
       let isOwn = stage.controllers.contains { $0 === controller }
-      replay.place = isOwn ? .everywhere(delegate: name) : .lastTurn
+      trial.place = isOwn ? .everywhere(delegate: name) : .lastTurn
     }
-    settings.replay = replay
+    settings.trial = trial
     let other = Interpreter(stage: Stage(settings: settings), document: ownDocument)
     let ending = GuardedWork.run { [played, commands] in other.play(again: played, of: commands) }
     guard case .done = ending, other.turnFailures.count == turn, let last = other.turnFailures.last,
@@ -106,7 +60,11 @@ extension Interpreter {
     let raised = Set(
       stage.controllers.filter { $0.batches.contains { $0.exception != nil } }.map(\.name))
     guard let controller else {
-      let isMended = !last.hasProblem && last.raised.isSubset(of: raised)
+      let isMended =
+        !last.hasProblem && last.raised.isSubset(of: raised)
+        && last.verdicts.allSatisfy {
+          $1.isSubset(of: turnFailures.last?.verdicts[$0] ?? [])
+        }
       return isMended ? .mends : .fails
     }
     guard !last.raised.contains(controller.name), last.raised.isSubset(of: raised),
@@ -119,26 +77,26 @@ extension Interpreter {
     return wrong.isEmpty ? .mends : wrong == [.cells] ? .leavesCells : .fails
   }
 
-  /// Gives a controller the delegate that it has in the last turn of a replay, where that turn begins.
-  func giveDelegateOfReplay() {
-    guard let replay = stage.settings.replay, replay.controller != nil, replay.place == .lastTurn,
-      turnFailures.count + 1 == replay.lastTurn,
-      let controller = stage.controllers.first(where: { $0.name == replay.controller }),
+  /// Gives a controller the delegate that it has in the last turn of a trial, where that turn begins.
+  func giveDelegateOfTrial() {
+    guard let trial = stage.settings.trial, trial.controller != nil, trial.place == .lastTurn,
+      turnFailures.count + 1 == trial.lastTurn,
+      let controller = stage.controllers.first(where: { $0.name == trial.controller }),
       var declaration = controller.delegate
     else { return }
-    declaration.handlers = replay.handlers
+    declaration.handlers = trial.handlers
     controller.setDelegate(WrittenDelegate(declaration: declaration), ledger: stage.ledger)
   }
 
-  /// The commands that a replay has before the one of its last turn that runs next.
-  var commandsOfReplay: [Command] {
-    guard let replay = stage.settings.replay, turnFailures.count + 1 == replay.lastTurn,
-      turnIndex == replay.index
+  /// The commands that a trial has before the one of its last turn that runs next.
+  var commandsOfTrial: [Command] {
+    guard let trial = stage.settings.trial, turnFailures.count + 1 == trial.lastTurn,
+      turnIndex == trial.index
     else { return [] }
-    return replay.commandsBefore
+    return trial.commandsBefore
   }
 
-  /// Plays lines again, up to the last turn of a replay.
+  /// Plays lines again, up to the last turn of a trial.
   private func play(again played: Played, of commands: [Command]) {
     self.commands = commands
     inclusions = played.inclusions

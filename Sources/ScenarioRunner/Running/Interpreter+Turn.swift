@@ -33,7 +33,7 @@ extension Interpreter {
     for name in shows {
       turnShown.insert(try located(commands.first) { try controller(name).name })
     }
-    giveDelegateOfReplay()
+    giveDelegateOfTrial()
     for controller in stage.controllers { ControllerReporter.begin(controller) }
     for list in stage.lists { list.beginTurn() }
     tablesBefore = stage.controllers.compactMap(\.baseline.table)
@@ -111,7 +111,7 @@ extension Interpreter {
     for (index, command) in commands.enumerated() {
       turnIndex = index
       do {
-        for added in commandsOfReplay { try runInStep(added) }
+        for added in commandsOfTrial { try runInStep(added) }
         try runInStep(command)
       } catch let stop as Stop {
         throw stop

@@ -59,9 +59,9 @@ final class Interpreter {
   var turnIndex = 0
   /// Whether a command of the turn that is reported has failed.
   var turnHasProblem = false
-  /// How many commands were run, and how many were in replays.
+  /// How many commands were run, and how many were in trials.
   private(set) var commandsRun = 0
-  var replayedCommands = 0
+  var triedCommands = 0
 
   /// The lines that were run from the beginning, and the files and parts that were known when the last
   /// of them began.
@@ -83,6 +83,9 @@ final class Interpreter {
     stage.tryChanges = { [weak self] in self?.tryChanges($0, at: $1) ?? .untried }
     stage.statements.isCancelled = { [weak self] in self?.isOver ?? true }
   }
+
+  /// When the time is over that the run may take, or the step that goes on.
+  var deadline: ContinuousClock.Instant { allowance.nextDeadline }
 
   /// Whether the user or the time that a run may take ends what goes on.
   private var isOver: Bool { stage.settings.isInterrupted() || allowance.excessOfTime != nil }
@@ -202,7 +205,7 @@ final class Interpreter {
     try count(command)
     let role = command.role
     // What is expected of a run does not hold of one in which something is changed.
-    if role == .expectation, stage.settings.replay != nil { return }
+    if role == .expectation, stage.settings.trial != nil { return }
     if role != .expectation { try checkUnclaimed() }
     switch role {
     case .expectation, .step:
@@ -223,7 +226,7 @@ final class Interpreter {
   /// Runs a command inside a step.
   func runInStep(_ command: Command) throws {
     try count(command)
-    if command.role == .expectation, stage.settings.replay != nil { return }
+    if command.role == .expectation, stage.settings.trial != nil { return }
     openPlace = (document, command.span.bytes)
     try located(command) { try perform(command) }
     try endAtGetterFault(in: command)
@@ -317,7 +320,7 @@ final class Interpreter {
 
   /// Ends the run at an error that was not expected.
   func checkUnclaimed() throws {
-    guard stage.settings.replay == nil,
+    guard stage.settings.trial == nil,
       let problem = lastTurn.problems.first(where: { !$0.isClaimed })
     else { return }
     // The step has said it in full.

@@ -28,7 +28,7 @@ struct ClassSheet {
   /// A pupil.
   struct Pupil {
     var name: String
-    /// The file; nil where the sheet is to name nobody.
+    /// The file; nil in an anonymous sheet.
     var path: String?
     var row: ClassRow
 

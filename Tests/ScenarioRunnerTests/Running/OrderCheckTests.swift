@@ -46,7 +46,7 @@ struct OrderCheckTests {
     #expect(
       verdict?.evidence?.english == """
         0-1 blues (size 2) belongs above reds (1): a derived attribute is computed by the save, and \
-        the controller sorted before it; mend: performFetch after the save, or sort by a stored \
+        the controller sorted before it; needed: performFetch after the save, or sort by a stored \
         attribute
         """)
   }
