@@ -501,7 +501,11 @@ final class ReasonStory {
       {
         return "\(property.name) was \(value)"
       }
-      if let new, let value = new.property(property.name, names), value != property.new {
+      // A row that left during a save is told no more of what the policy settles after it.
+      let mayBeSettled = deeds.end == .conflict && reason.kind == .stoppedMatching
+      if let new, let value = new.property(property.name, names), value != property.new,
+        !mayBeSettled, !isOfGoneTeam(property.new)
+      {
         return "\(property.name) is \(value)"
       }
     }
@@ -516,7 +520,9 @@ final class ReasonStory {
     case .deleted: return fault(departure: reason, id)
     case .startedMatching:
       if setting.predicate == nil { return "there is no predicate" }
-      if new?.match(setting) == false { return "it does not match" }
+      // A save tells first, and lets go of a team that was deleted afterwards.
+      let readsGoneTeam = reason.properties.contains { isOfGoneTeam($0.new) }
+      if new?.match(setting) == false, !readsGoneTeam { return "it does not match" }
       if let old, old.match(setting), reason.origin == .edit, !setting.readsTeamInPredicate {
         return "it matched before"
       }
@@ -595,14 +601,18 @@ final class ReasonStory {
     switch departure {
     case .deleted, .neverSaved:
       return deeds.deleted.contains(id) || deeds.end != .process ? nil : "nobody deleted it"
-    case .withOwner(let owner):
-      // A merge may bring members to one that was deleted before.
-      let owners = deleted.compactMap { names[$0] }
-      return owners.contains(owner) || [.undo, .redo].contains(deeds.end)
-        ? nil : "\(owner) was not deleted"
+    case .withOwner(let owner): return fault(owner: owner)
     case .insertionUndone: return deeds.end == .undo ? nil : "nothing was undone"
     case .notUnique: return "nothing has to be unique"
     }
+  }
+
+  /// Whose deletion is said to have done it: a merge, and a conflict that is settled, may bring members to
+  /// one that was deleted in an earlier turn.
+  private func fault(owner: String) -> String? {
+    let owners = deleted.compactMap { names[$0] }
+    return owners.contains(owner) || [.undo, .redo].contains(deeds.end)
+      ? nil : "\(owner) was not deleted"
   }
 
   private func fault(touch reason: ChangeReason, _ id: ObjectIdentifier) -> String? {
@@ -613,7 +623,7 @@ final class ReasonStory {
       // What holds over a merge, and what an undo sets, takes its other sides with it.
       return deeds.inverse.contains(id) || [.merge, .conflict, .undo, .redo].contains(deeds.end)
         ? nil : "no other side was set"
-    case .lost: return deeds.deleted.isEmpty ? "nothing was deleted" : nil
+    case .lost(let owner): return fault(owner: owner)
     case .bySource: return reason.origin == .edit ? "nothing is said" : nil
     }
   }

@@ -49,6 +49,9 @@ extension NSManagedObjectContext {
     undoManager?.removeAllActions(withTarget: self)
   }
 
+  /// Who changes objects while a group is taken back.
+  private var undoWriter: ChangeWriters { undoManager?.isRedoing == true ? .redone : .undone }
+
   private func takeBack(_ entries: [UndoLog.Entry]) {
     guard let undoLog else { return }
     var returning: [NSManagedObject] = []
@@ -71,7 +74,7 @@ extension NSManagedObjectContext {
     }
     for object in entries.map(\.object) where object.managedObjectContext === self {
       object.dropLostReferences()
-      object.note(writer: undoManager?.isRedoing == true ? .redone : .undone)
+      object.note(writer: undoWriter)
     }
     for object in unsaved.pending where object.forgetIfUnchanged() { unsaved.noteSettled() }
   }
@@ -101,7 +104,7 @@ extension NSManagedObjectContext {
       unsaved.noteSettled()
       noteChange(of: object)
       log.note(.inserted(object))
-      try object.restoreInverses()
+      try object.restoreInverses(for: undoWriter)
       object.awake(fromSnapshotEvents: .undoDeletion)
     }
   }
@@ -135,8 +138,8 @@ extension NSManagedObject {
     }
   }
 
-  /// Makes the other ends of the relationships lead here again.
-  fileprivate func restoreInverses() throws(RaisedException) {
+  /// Makes the other ends of the relationships lead here again, as a change by `writer`.
+  fileprivate func restoreInverses(for writer: ChangeWriters) throws(RaisedException) {
     for (index, slot) in layout.slots.enumerated() {
       guard case .toOne(let end) = slot.kind, let inverse = end.inverse,
         let target = destination(of: current(slot: index))
@@ -146,13 +149,16 @@ extension NSManagedObject {
       case .slot(let place):
         if target.current(slot: place).isNull { target.set(slot: place, to: .reference(key)) }
       }
+      target.note(writer: writer)
     }
     for (index, collection) in layout.collections.enumerated() {
       for member in try members(of: index) {
         switch collection.destination.inverse {
         case .slot(let place):
           if member.current(slot: place) != .reference(key) { collections[index].drop(member.key) }
-        case .collection(let place): member.insertMember(key, in: place)
+        case .collection(let place):
+          member.insertMember(key, in: place)
+          member.note(writer: writer)
         case nil: break
         }
       }
