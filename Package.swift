@@ -22,6 +22,8 @@ let package = Package(
 
     .target(name: "CTutorials"),
     .target(name: "CReportSchema"),
+    .target(name: "CPublicRecords"),
+    .target(name: "PublicRecords", dependencies: ["CPublicRecords"]),
     .target(
       name: "CStoryViewer",
       exclude: ["viewer.js", "viewer.css", "tests.js", "tests.css", "site.css"]),
@@ -109,8 +111,8 @@ let package = Package(
       name: "rollcall",
       dependencies: [
         "GoldenTesting", "Prompt", "LineEditor", "Lessons", "SwiftExport", "ScenarioCheck",
-        "ModelClasses", "Reports", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage",
-        "StoryPage", "TextTable",
+        "ModelClasses", "PublicRecords", "Reports", "ScenarioRunner", "ScenarioFiles",
+        "ScenarioLanguage", "StoryPage", "TextTable",
         "OpenCoreData", "Words",
       ]),
 
@@ -146,7 +148,9 @@ let package = Package(
     .testTarget(name: "ScenarioFilesTests", dependencies: ["ScenarioFiles", "TestSupport"]),
     .testTarget(
       name: "ReportsTests",
-      dependencies: ["Reports", "ScenarioLanguage", "TableView", "TextTable", "Words"]),
+      dependencies: [
+        "PublicRecords", "Reports", "ScenarioLanguage", "TableView", "TextTable", "Words",
+      ]),
     .testTarget(
       name: "StoryPageTests",
       dependencies: [
@@ -176,7 +180,8 @@ let package = Package(
     .testTarget(
       name: "rollcallTests",
       dependencies: [
-        "rollcall", "Prompt", "TerminalTesting", "TextTable", "TestSupport", "Words",
+        "rollcall", "Prompt", "PublicRecords", "TerminalTesting", "TextTable", "TestSupport",
+        "Words",
       ]),
     .target(
       name: "TerminalTesting", dependencies: ["TextTable", "Words"], path: "Tests/TerminalTesting"),
@@ -195,7 +200,8 @@ let package = Package(
     .executableTarget(
       name: "growth", dependencies: ["OpenCoreData"], path: "Tests/Scripts/growth", exclude: ["run"]
     ),
-    .testTarget(name: "ArchitectureTests"),
+    .testTarget(name: "PublicRecordsTests", dependencies: ["PublicRecords"]),
+    .testTarget(name: "ArchitectureTests", dependencies: ["PublicRecords"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -2,7 +2,7 @@
 package enum Noun: Sendable, CaseIterable {
   case row, section, callback, step, replay, expectation, point, error, exception, warning
   case scenario, command, object, column, update, line, method, file, task, change, problem
-  case `case`, field, lesson, entity, transaction, difference, cell, item, argument
+  case `case`, field, lesson, entity, transaction, difference, cell, item, argument, record, claim
 
   /// A number of these: `1 row`, `2 rows`, `2 行`.
   package func counted(_ number: Int, in language: Language) -> String {
@@ -56,6 +56,8 @@ package enum Noun: Sendable, CaseIterable {
     case .item: "项"
     case .argument: "个参数"
     case .lesson: "课"
+    case .record: "份记录"
+    case .claim: "条说法"
     }
   }
 }

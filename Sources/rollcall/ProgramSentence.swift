@@ -49,6 +49,8 @@ enum ProgramSentence: Sentence {
   // Predicates.
   case surplusArguments(given: Int, taken: Int)
   case noVariable(String)
+  /// The words that were looked for.
+  case noRecord(String)
 
   func text(in language: Language) -> String {
     switch self {
@@ -149,6 +151,10 @@ enum ProgramSentence: Sentence {
         "of \(Noun.argument.counted(given, in: .english)) the format takes \(taken); "
           + "the rest is passed over, as Foundation does",
         "给了 \(given) 个参数，格式只用 \(taken) 个；其余的和 Foundation 一样不理会")
+    case .noRecord(let text):
+      language(
+        "no record has '\(text)'; 'rollcall records' lists all",
+        "没有含 '\(text)' 的记录；'rollcall records' 列出全部")
     case .noVariable(let name): language("there is no $\(name) in the format", "格式里没有 $\(name)")
     }
   }

@@ -1,3 +1,5 @@
+import PublicRecords
+
 /// The page of the fidelity documentation that says on what evidence each behaviour stands.
 ///
 /// A row of its tables has four cells: the behaviour, its letters, the names of its sources and where the
@@ -12,55 +14,10 @@ struct FidelityPage {
     case chosen = "C"
   }
 
-  /// What kind of evidence a source is, and how new.
-  ///
-  /// Written `iOS 10.2, 2017`: without a version or a year where the record gives none.
-  struct Occasion: Comparable {
-    enum Kind: String {
-      case documentation, header, iOS, macOS
-    }
-
-    let kind: Kind
-    /// The system's version; empty where none is given.
-    let version: [Int]
-    /// Nil where none is given.
-    let year: Int?
-
-    init?(_ text: Substring) {
-      let parts = text.split(separator: ", ", omittingEmptySubsequences: false)
-      let words = parts[0].split(separator: " ", omittingEmptySubsequences: false)
-      guard parts.count <= 2, words.count <= 2, let kind = Kind(rawValue: String(words[0])) else {
-        return nil
-      }
-      self.kind = kind
-      let numbers = words.count == 2 ? words[1].split(separator: ".") : []
-      version = numbers.compactMap { Int($0) }
-      year = parts.count == 2 ? Int(parts[1]) : nil
-      let saysAll = version.count == numbers.count && (words.count == 1 || !numbers.isEmpty)
-      guard saysAll, parts.count == 1 || year.map({ (2000...2100).contains($0) }) == true,
-        isRecord || version.isEmpty
-      else { return nil }
-    }
-
-    /// Whether it was seen on a system, and not only read.
-    var isRecord: Bool {
-      switch kind {
-      case .documentation, .header: false
-      case .iOS, .macOS: true
-      }
-    }
-
-    /// A record is newer than what is only read; then the year decides, then the version.
-    static func < (one: Occasion, other: Occasion) -> Bool {
-      if one.isRecord != other.isRecord { return other.isRecord }
-      if one.year != other.year { return one.year ?? 0 < other.year ?? 0 }
-      return one.version.lexicographicallyPrecedes(other.version)
-    }
-  }
-
   /// A page that a row can name.
   struct Source {
-    let occasion: Occasion
+    let address: String
+    let occasion: SourceOccasion
     let line: Int
   }
 
@@ -128,13 +85,13 @@ struct FidelityPage {
     if !address.hasPrefix("https://"), !address.hasPrefix("http://") {
       faults.append("\(line): '\(address)' is no address")
     }
-    guard let occasion = Occasion(title) else {
+    guard let occasion = SourceOccasion(title) else {
       return faults.append("\(line): '\(title)' is not like 'iOS 10.2, 2017' or 'header, 2023'")
     }
     if let known = sources[name] {
       faults.append("\(line): [\(name)] stands on line \(known.line) too")
     }
-    sources[name] = Source(occasion: occasion, line: line)
+    sources[name] = Source(address: String(address), occasion: occasion, line: line)
   }
 
   /// What is wrong with the page, a sentence each.
@@ -164,7 +121,7 @@ struct FidelityPage {
       problems.append("\(row.letters.map(\.rawValue).joined(separator: ", ")) with a source")
     }
     let newest = occasions.max()
-    if Occasion(row.seenOn) != newest {
+    if SourceOccasion(row.seenOn) != newest {
       problems.append("'\(row.seenOn)' is not where the newest of its sources saw it")
     }
     return problems.map { "\(row.line): \($0)" }

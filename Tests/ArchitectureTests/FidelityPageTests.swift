@@ -1,3 +1,4 @@
+import PublicRecords
 import Testing
 
 struct FidelityPageTests {
@@ -63,5 +64,19 @@ struct FidelityPageTests {
     let page = FidelityPage(lines: try SourceTree.lines(of: FidelityPage.path))
     #expect(page.problems.isEmpty, "\(page.problems.joined(separator: "\n"))")
     #expect(page.rows.contains { $0.letters.contains(.recorded) })
+  }
+
+  @Test func `each source is a record, and has its address and occasion from there`() throws {
+    let page = FidelityPage(lines: try SourceTree.lines(of: FidelityPage.path))
+    let catalog = RecordCatalog.builtIn
+    for (name, source) in page.sources {
+      guard let record = catalog.record(named: name) else {
+        Issue.record("\(FidelityPage.path):\(source.line): there is no record of [\(name)]")
+        continue
+      }
+      let isEqual = record.address == source.address && record.occasion == source.occasion
+      #expect(isEqual, "Tests/Scripts/record-list writes [\(name)] as its record has it")
+    }
+    #expect(page.sources.count > 150)
   }
 }

@@ -19,6 +19,8 @@ enum Layering {
     Module(name: "CTutorials", below: [], toolchain: []),
     Module(name: "CReportSchema", below: [], toolchain: []),
     Module(name: "CStoryViewer", below: [], toolchain: []),
+    Module(name: "CPublicRecords", below: [], toolchain: []),
+    Module(name: "PublicRecords", below: ["CPublicRecords"], toolchain: []),
     Module(name: "Words", below: [], toolchain: []),
     Module(name: "CoreDataErrors", below: [], toolchain: ["Foundation"]),
     Module(name: "Archives", below: [], toolchain: ["Foundation"]),
@@ -77,13 +79,15 @@ enum Layering {
       name: "Prompt", below: ["LineEditor", "Lessons", "ScenarioCheck", "StoryPage"],
       toolchain: ["Foundation", "Synchronization"]),
     Module(
-      name: "rollcall", below: ["GoldenTesting", "Prompt", "SwiftExport", "ScenarioCheck"],
+      name: "rollcall",
+      below: ["GoldenTesting", "Prompt", "PublicRecords", "SwiftExport", "ScenarioCheck"],
       toolchain: ["Foundation", "Synchronization"]),
   ]
 
   /// The modules that hide what is below them: only a module that names them may import them.
   private static let doors: Set<String> = [
     "CSQLite", "CEditLine", "CSwiftRuntime", "CTutorials", "CReportSchema", "CStoryViewer",
+    "CPublicRecords",
   ]
 
   /// What a module may import; nil for a module that is not listed.

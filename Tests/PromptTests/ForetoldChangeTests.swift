@@ -89,7 +89,7 @@ struct ForetoldChangeTests {
 
                 why        No row is left in section "11": bo went.
                 rule       sections are inserted and deleted, never moved or updated, and told
-                           before rows [documented]
+                           before rows [documented: controller header]
                 not sent   ann: it only shifts, and the view works that out
 
              once more: write all the lines, or 'hint'

@@ -44,6 +44,8 @@ struct HelpTextTests {
             says what Core Data would trip over in a store, and changes nothing
         rollcall predicate FORMAT [--arguments JSON] [--variables JSON] [--evaluate JSON] [OPTION…]
             says what a predicate format means, in memory and in SQL
+        rollcall records [TEXT] [--format F] [OPTION…]
+            searches what is on record of Apple's frameworks, and what shows it here
         rollcall help [TOPIC | CODE] [OPTION…]
             explains a command, a topic, or an error's code
         rollcall --version

@@ -30,13 +30,19 @@ package enum WhySentence: Sentence {
 
   /// The rule behind a reason, and on what evidence.
   package enum Rule: Sendable, CaseIterable {
-    case otherSection, otherPlace, fewestMoves, updatePaths, sections, comesToMatch, returned
+    /// The section of a row that was changed itself, and of one that was refreshed, merged or reads others.
+    case otherSection, otherSectionUnchanged
+    case otherPlace, fewestMoves, updatePaths, sections, comesToMatch, returned
     case stopsMatching, fetchOnly
 
     /// The rule of a reason; nil where the sentence says all.
     package init?(_ reason: ChangeReason) {
       switch reason.kind {
-      case .changedSection: self = .otherSection
+      case .changedSection:
+        switch reason.words {
+        case .changedSection(_, .properties, _): self = .otherSection
+        case _: self = .otherSectionUnchanged
+        }
       case .changedOrder: self = .otherPlace
       case .keptOrder: self = .fewestMoves
       case .changedValues, .touched, .refreshed: self = .updatePaths
@@ -92,42 +98,75 @@ package enum WhySentence: Sentence {
 }
 
 extension WhySentence.Rule: Sentence {
-  package func text(in language: Language) -> String {
+  /// On what evidence a rule stands; sources are named as the public records and the fidelity page have them.
+  package enum Evidence: Sendable, Equatable {
+    /// Apple says it there.
+    case documented(String)
+    /// It was seen on a device, and reported there.
+    case recorded(String)
+    /// Neither is known.
+    case none
+  }
+
+  /// What the rule stands on.
+  package var evidence: Evidence {
     switch self {
-    case .otherSection:
+    case .otherSection, .otherPlace, .sections, .comesToMatch, .stopsMatching:
+      .documented("controller header")
+    case .updatePaths: .recorded("oleb.net")
+    case .fetchOnly: .recorded("open radar 30381905")
+    case .otherSectionUnchanged, .fewestMoves, .returned: .none
+    }
+  }
+
+  package func text(in language: Language) -> String {
+    "\(rule(in: language)) \(evidence.text(in: language))"
+  }
+
+  private func rule(in language: Language) -> String {
+    switch self {
+    case .otherSection, .otherSectionUnchanged:
       language(
-        "another section is always a move; it carries the new values, so no update is sent beside it "
-          + "[documented]", "换了分组一定是移动；移动带着新的值，所以不再另外通知更新 [文档]")
+        "another section is always a move; it carries the new values, so no update is sent beside it",
+        "换了分组一定是移动；移动带着新的值，所以不再另外通知更新")
     case .otherPlace:
       language(
         "a move is a change of place among the rows that stay; it carries the new values, so no "
-          + "update is sent beside it [documented]", "移动是在留下的行之间换了位置；移动带着新的值，所以不再另外通知更新 [文档]")
+          + "update is sent beside it", "移动是在留下的行之间换了位置；移动带着新的值，所以不再另外通知更新")
     case .fewestMoves:
       language(
-        "as many rows as can be are updates, the fewest possible are moves [no source at hand]",
-        "尽可能多的行算更新，尽可能少的行算移动 [手头没有来源]")
+        "as many rows as can be are updates, the fewest possible are moves",
+        "尽可能多的行算更新，尽可能少的行算移动")
     case .updatePaths:
       language(
-        "an update carries the old path, and the new one as newIndexPath [recorded]",
-        "更新带着旧的索引路径，新的在 newIndexPath 里 [实测]")
+        "an update carries the old path, and the new one as newIndexPath",
+        "更新带着旧的索引路径，新的在 newIndexPath 里")
     case .sections:
       language(
-        "sections are inserted and deleted, never moved or updated, and told before rows [documented]",
-        "分组只有插入和删除，从不移动或更新，并且先于行通知 [文档]")
+        "sections are inserted and deleted, never moved or updated, and told before rows",
+        "分组只有插入和删除，从不移动或更新，并且先于行通知")
     case .comesToMatch:
       language(
-        "a row that comes to match is an insertion, as a new one is [documented]",
-        "变得符合条件的行和新的行一样，是插入 [文档]")
+        "a row that comes to match is an insertion, as a new one is", "变得符合条件的行和新的行一样，是插入")
     case .returned:
       language(
-        "an object whose deletion was taken back is new to the result [no source at hand]",
-        "删除被撤回的对象对结果来说是新的 [手头没有来源]")
+        "an object whose deletion was taken back is new to the result", "删除被撤回的对象对结果来说是新的")
     case .stopsMatching:
-      language("a row that matches no more is a deletion [documented]", "不再符合条件的行是删除 [文档]")
+      language("a row that matches no more is a deletion", "不再符合条件的行是删除")
     case .fetchOnly:
       language(
-        "limit and offset act in the fetch, and no row is kept out live [recorded]",
-        "limit 和 offset 只在获取时起作用，之后不会挡住任何行 [实测]")
+        "limit and offset act in the fetch, and no row is kept out live",
+        "limit 和 offset 只在获取时起作用，之后不会挡住任何行")
+    }
+  }
+}
+
+extension WhySentence.Rule.Evidence: Sentence {
+  package func text(in language: Language) -> String {
+    switch self {
+    case .documented(let source): language("[documented: \(source)]", "[文档：\(source)]")
+    case .recorded(let source): language("[recorded: \(source)]", "[实测：\(source)]")
+    case .none: language("[no source at hand]", "[手头没有来源]")
     }
   }
 }

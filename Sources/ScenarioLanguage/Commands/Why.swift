@@ -20,8 +20,10 @@ extension Why: CommandValue {
         "says why a callback was sent, or in the last step none for an object",
         "说明为什么发出某个回调，或上一步为什么没有为某个对象发出回调"),
       detail: Wording(
-        "[documented] is said by Apple, [recorded] was seen on a device, [no source at hand] is neither",
-        "[文档] 是 Apple 写明的，[实测] 是有人在设备上看到的，[手头没有来源] 是两者都没有的"),
+        "[documented: SOURCE] is said by Apple, [recorded: SOURCE] was seen on a device, [no source at "
+          + "hand] is neither; 'rollcall records SOURCE' shows the source",
+        "[文档：来源] 是 Apple 写明的，[实测：来源] 是有人在设备上看到的，[手头没有来源] 是两者都没有的；"
+          + "'rollcall records 来源' 显示该来源"),
       example: "why 3", slots: [.either([.name(.object), .name(.controller)]), .number],
       forms: [
         .init(

@@ -5,7 +5,7 @@ import Words
 enum Subcommand: String, CaseIterable {
   case learn, run, test, `class`, fuzz, site, check, format, new, export, `import`, generate,
     compare, open,
-    doctor, predicate, help
+    doctor, predicate, records, help
 
   /// The options that every command takes.
   static let sharedOptions: [Option] = [.language, .help, .shortHelp]
@@ -38,6 +38,7 @@ enum Subcommand: String, CaseIterable {
     case .fuzz: [.seed]
     case .open: [.model, .tables, .write]
     case .doctor: [.format, .model]
+    case .records: [.format, .width, .noPager]
     case .predicate: [.arguments, .variables, .evaluate, .types, .json]
     case .format: [.dryRun]
     case .check: [.format, .short, .reporter, .steps, .labels, .untrusted, .limits, .width]
@@ -54,8 +55,7 @@ enum Subcommand: String, CaseIterable {
     case .export: ["swift", "xcdatamodel"]
     case .generate: ["swift"]
     case .learn, .run, .test, .class, .fuzz, .site, .check, .format, .new, .import, .compare, .open,
-      .doctor, .predicate,
-      .help:
+      .doctor, .predicate, .records, .help:
       []
     }
   }
@@ -110,6 +110,10 @@ enum Subcommand: String, CaseIterable {
       Wording(
         "rollcall predicate FORMAT [--arguments JSON] [--variables JSON] [--evaluate JSON] [OPTION…]",
         "rollcall predicate 格式 [--arguments JSON] [--variables JSON] [--evaluate JSON] [选项…]")
+    case .records:
+      Wording(
+        "rollcall records [TEXT] [--format F] [OPTION…]", "rollcall records [文字] [--format F] [选项…]"
+      )
     case .help:
       Wording("rollcall help [TOPIC | CODE] [OPTION…]", "rollcall help [主题 | 代码] [选项…]")
     }
@@ -166,6 +170,10 @@ enum Subcommand: String, CaseIterable {
     case .predicate:
       Wording(
         "says what a predicate format means, in memory and in SQL", "说明谓词格式在内存和 SQL 中的含义")
+    case .records:
+      Wording(
+        "searches what is on record of Apple's frameworks, and what shows it here",
+        "查找关于 Apple 框架的公开记录，以及这里由什么证明")
     case .help: Wording("explains a command, a topic, or an error's code", "解释命令、主题或错误代码")
     }
   }

@@ -275,6 +275,21 @@ extension HelpTopic {
         --language en|zh    见 'rollcall help language'
 
       """
+    case .records:
+      """
+      查找保真度页面所依据的公开来源：Apple 的文档（D），以及人们在 iOS 和 macOS 上的记录（R）。不写文字时列出
+      全部；写了就给出含有其中每个词的来源：它说了什么、在哪里看到、这里是否一样，以及证明它的场景或测试。
+      没有符合的来源时退出代码是 1。
+
+        rollcall records fetchLimit
+        rollcall records "open radar 30381905"
+
+        --format text|json  给人看的文字（默认），或每份记录一行 JSON
+        --width N           按 N 列排版；在终端上默认用终端的列数
+        --no-pager          在终端上不把超过一屏的内容交给 $PAGER
+        --language en|zh    见 'rollcall help language'；来源说的话保持英文
+
+      """
     case .predicate:
       """
       打印 Foundation 会打印的格式、它的树，以及用 SQL 向存储询问什么。SQL 里的实体由格式推出：后面还有

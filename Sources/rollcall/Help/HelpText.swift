@@ -356,6 +356,22 @@ extension HelpTopic {
         --language en|zh    see 'rollcall help language'
 
       """
+    case .records:
+      """
+      Searches the public sources that the fidelity page stands on: Apple's documentation (D), and what
+      people have recorded of iOS and macOS (R). Without TEXT they are listed; with it come those in
+      which each word of it is found, with what each says, where it was seen, whether it is the same
+      here, and the scenario or test that shows it. The exit code is 1 where none has the words.
+
+        rollcall records fetchLimit
+        rollcall records "open radar 30381905"
+
+        --format text|json  text for people (the default), or a line of JSON for each record
+        --width N           lay lines out for N columns; on a terminal those that it has
+        --no-pager          on a terminal, do not hand what is taller than it to $PAGER
+        --language en|zh    see 'rollcall help language'; what a source says stays in English
+
+      """
     case .predicate:
       """
       Prints the format as Foundation would, its tree, and what a store is asked in SQL. The entity

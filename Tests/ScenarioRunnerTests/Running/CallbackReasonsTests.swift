@@ -27,7 +27,7 @@ struct CallbackReasonsTests {
         "   why        ann: age went from 12 to 11, so that it belongs to another section.",
         "   changed    ann.age 12 > 11   section key, sort key age",
         "   rule       another section is always a move; it carries the new values, so no",
-        "              update is sent beside it [documented]",
+        "              update is sent beside it [documented: controller header]",
       ])
   }
 
