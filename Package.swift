@@ -89,6 +89,9 @@ let package = Package(
       name: "ScenarioCheck",
       dependencies: ["OpenCoreData", "Reports", "ScenarioRunner", "ScenarioLanguage", "Words"]),
     .target(
+      name: "CrashLogs",
+      dependencies: ["Reports", "ScenarioLanguage", "ScenarioRunner", "TableView", "Words"]),
+    .target(
       name: "Lessons",
       dependencies: [
         "CTutorials", "Reports", "ScenarioRunner", "ScenarioFiles", "ScenarioLanguage", "TextTable",
@@ -110,7 +113,8 @@ let package = Package(
     .executableTarget(
       name: "rollcall",
       dependencies: [
-        "GoldenTesting", "Prompt", "LineEditor", "Lessons", "SwiftExport", "ScenarioCheck",
+        "CrashLogs", "GoldenTesting", "Prompt", "LineEditor", "Lessons", "SwiftExport",
+        "ScenarioCheck",
         "ModelClasses", "PublicRecords", "Reports", "ScenarioRunner", "ScenarioFiles",
         "ScenarioLanguage", "StoryPage", "TextTable",
         "OpenCoreData", "Words",
@@ -200,6 +204,12 @@ let package = Package(
     .executableTarget(
       name: "growth", dependencies: ["OpenCoreData"], path: "Tests/Scripts/growth", exclude: ["run"]
     ),
+    .testTarget(
+      name: "CrashLogsTests",
+      dependencies: [
+        "CrashLogs", "Reports", "ScenarioLanguage", "ScenarioRunner", "TableView", "TestSupport",
+        "Words",
+      ]),
     .testTarget(name: "PublicRecordsTests", dependencies: ["PublicRecords"]),
     .testTarget(name: "ArchitectureTests", dependencies: ["PublicRecords"]),
   ],

@@ -3,7 +3,7 @@ import Foundation
 /// The few things done with files, with the system's own reasons where they fail.
 package enum FileAccess {
   /// Nothing larger is taken into memory.
-  static let largestSize = 64 << 20
+  package static let largestSize = 64 << 20
 
   /// How long a named pipe is waited for that nothing is opened to write into, in seconds.
   private static let usualPatience = 5.0
@@ -114,12 +114,14 @@ package enum FileAccess {
   ///
   /// - Parameters:
   ///   - path: the file, or a pipe or device that has an end.
+  ///   - limit: the most bytes that are read; a scenario's where nothing is said.
   ///   - patience: how many seconds a named pipe may stand there without a writer.
   ///   - isCancelled: asked while a pipe is waited for; it ends the wait as a signal does.
   /// - Returns: the bytes.
   /// - Throws: what is missing, silent, no file, larger than any scenario, or refused by the system.
   package static func bytes(
-    of path: String, patience: Double = usualPatience, isCancelled: () -> Bool = { false }
+    of path: String, limit: Int = largestSize, patience: Double = usualPatience,
+    isCancelled: () -> Bool = { false }
   ) throws(FileProblem) -> [UInt8] {
     let file = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard file >= 0 else {
@@ -136,7 +138,7 @@ package enum FileAccess {
       if count > 0 {
         isAwaited = false
         bytes += chunk[..<count]
-        guard bytes.count <= largestSize else { throw .tooLarge(path: path, bytes: bytes.count) }
+        guard bytes.count <= limit else { throw .tooLarge(path: path, bytes: bytes.count) }
       } else if count == 0 {
         guard isAwaited else { return bytes }
         // Without a writer a pipe is at its end before it has begun.

@@ -10,6 +10,14 @@ package struct UpdateSummary: Hashable, Sendable, Encodable {
     /// What the data source has.
     package let after: Int
 
+    /// A sum of these numbers.
+    package init(before: Int, inserted: Int, deleted: Int, after: Int) {
+      self.before = before
+      self.inserted = inserted
+      self.deleted = deleted
+      self.after = after
+    }
+
     /// What was told: before, plus inserted, minus deleted.
     package var expected: Int { before + inserted - deleted }
 
@@ -30,6 +38,21 @@ package struct UpdateSummary: Hashable, Sendable, Encodable {
     package let movedOut: Int
     /// What the data source has.
     package let after: Int
+
+    /// A sum of these numbers.
+    package init(
+      old: Int, new: Int, before: Int, inserted: Int, deleted: Int, movedIn: Int, movedOut: Int,
+      after: Int
+    ) {
+      self.old = old
+      self.new = new
+      self.before = before
+      self.inserted = inserted
+      self.deleted = deleted
+      self.movedIn = movedIn
+      self.movedOut = movedOut
+      self.after = after
+    }
 
     /// What was told: before, plus inserted and moved in, minus deleted and moved out.
     package var expected: Int { before + inserted - deleted + movedIn - movedOut }

@@ -49,6 +49,10 @@ enum ProgramSentence: Sentence {
   // Predicates.
   case surplusArguments(given: Int, taken: Int)
   case noVariable(String)
+  /// The number of a cause that was asked for, and how many there are.
+  case noCause(Int, of: Int)
+  /// A log has no exception that is known.
+  case nothingKnown
   /// The words that were looked for.
   case noRecord(String)
 
@@ -155,6 +159,15 @@ enum ProgramSentence: Sentence {
       language(
         "no record has '\(text)'; 'rollcall records' lists all",
         "没有含 '\(text)' 的记录；'rollcall records' 列出全部")
+    case .noCause(let number, let count):
+      language(
+        "there is no cause \(number): \(count == 0 ? "none" : "\(count)") is known of this log",
+        "没有第 \(number) 种情况：这份日志共有 \(count) 种")
+    case .nothingKnown:
+      language(
+        "nothing is known of this log: it has no text of an exception of table views, collection views, "
+          + "snapshots, results controllers or contexts",
+        "对这份日志一无所知：里面没有表格视图、集合视图、快照、结果控制器或上下文的异常文字")
     case .noVariable(let name): language("there is no $\(name) in the format", "格式里没有 $\(name)")
     }
   }

@@ -208,6 +208,7 @@ package struct RollcallProgram {
     case .open: return try OpenCommand(self, arguments).run()
     case .doctor: return try DoctorCommand(self, arguments).run()
     case .predicate: return try PredicateCommand(self, arguments).run()
+    case .crash: return try CrashCommand(self, arguments).run()
     case .records: return try RecordsCommand(self, arguments).run()
     case .help: return try help(arguments.paths)
     }

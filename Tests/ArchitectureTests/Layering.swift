@@ -63,6 +63,7 @@ enum Layering {
       name: "SwiftExport", below: ["CExportSupport", "ModelClasses", "ScenarioRunner"],
       toolchain: []),
     Module(name: "ScenarioCheck", below: ["ScenarioRunner"], toolchain: ["Foundation"]),
+    Module(name: "CrashLogs", below: ["ScenarioRunner"], toolchain: []),
     Module(
       name: "StoryPage", below: ["CStoryViewer", "Reports", "ScenarioFiles"],
       toolchain: ["Foundation"]),
@@ -80,7 +81,9 @@ enum Layering {
       toolchain: ["Foundation", "Synchronization"]),
     Module(
       name: "rollcall",
-      below: ["GoldenTesting", "Prompt", "PublicRecords", "SwiftExport", "ScenarioCheck"],
+      below: [
+        "CrashLogs", "GoldenTesting", "Prompt", "PublicRecords", "SwiftExport", "ScenarioCheck",
+      ],
       toolchain: ["Foundation", "Synchronization"]),
   ]
 

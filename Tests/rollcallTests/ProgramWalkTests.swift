@@ -82,7 +82,8 @@ struct ProgramWalkTests {
     ["fuzz", "several/note.scenario"], ["class", "several", "--lessons"], ["class", "several"],
     ["export", "swift", "several"], ["import", store], ["generate", "swift"],
     ["compare", store, store],
-    ["open", "nowhere.sqlite"], ["open", store], ["doctor", store], ["records"],
+    ["open", "nowhere.sqlite"], ["open", store], ["doctor", store], ["crash", "nowhere.log"],
+    ["records"],
     ["records", "fetchLimit"],
     ["predicate", "studentAge BETWEEN {10, 12} AND studentName BEGINSWITH[cd] \"a\""],
   ]

@@ -27,7 +27,7 @@ struct RecordsCommandTests {
         """))
     #expect(found.output.contains("     = the same here\n     shown by Scenarios/"))
     #expect(found.code == 0)
-    let words = rollcall("fetchLimit", "LIVE")
+    let words = rollcall("30381905", "FETCH")
     #expect(words.output.contains("open radar 30381905") && words.code == 0)
   }
 

@@ -29,6 +29,7 @@ enum Option: String, CaseIterable {
   case check = "--check"
   case untrusted = "--untrusted"
   case dryRun = "--dry-run"
+  case cause = "--cause"
   case seed = "--seed"
   case steps = "--steps"
   case labels = "--labels"
@@ -128,6 +129,7 @@ enum Option: String, CaseIterable {
         "a file named *.json or *.md, or - for JSON on standard output",
         "名为 *.json 或 *.md 的文件，或表示把 JSON 写到标准输出的 -")
     case .log: Wording("a file", "文件")
+    case .cause: Wording("the number of a cause, from 1", "情况的编号，从 1 数起")
     case .seed: Wording("a whole number from 0", "从 0 数起的整数")
     case .model:
       Wording(
@@ -169,6 +171,7 @@ enum Option: String, CaseIterable {
       value == "-" || [".json", ".md", ".markdown"].contains { value.hasSuffix($0) }
     case .language: Language(rawValue: value) != nil
     case .reporter: CodeReporter.Name(rawValue: value) != nil
+    case .cause: Int(value).map { $0 > 0 } ?? false
     case .seed: UInt64(value) != nil
     case .width: Int(value).map { Self.widths.contains($0) } ?? false
     case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,

@@ -5,7 +5,7 @@ import Words
 enum Subcommand: String, CaseIterable {
   case learn, run, test, `class`, fuzz, site, check, format, new, export, `import`, generate,
     compare, open,
-    doctor, predicate, records, help
+    doctor, crash, predicate, records, help
 
   /// The options that every command takes.
   static let sharedOptions: [Option] = [.language, .help, .shortHelp]
@@ -38,6 +38,7 @@ enum Subcommand: String, CaseIterable {
     case .fuzz: [.seed]
     case .open: [.model, .tables, .write]
     case .doctor: [.format, .model]
+    case .crash: [.format, .cause, .width, .noPager]
     case .records: [.format, .width, .noPager]
     case .predicate: [.arguments, .variables, .evaluate, .types, .json]
     case .format: [.dryRun]
@@ -55,7 +56,7 @@ enum Subcommand: String, CaseIterable {
     case .export: ["swift", "xcdatamodel"]
     case .generate: ["swift"]
     case .learn, .run, .test, .class, .fuzz, .site, .check, .format, .new, .import, .compare, .open,
-      .doctor, .predicate, .records, .help:
+      .doctor, .crash, .predicate, .records, .help:
       []
     }
   }
@@ -110,6 +111,9 @@ enum Subcommand: String, CaseIterable {
       Wording(
         "rollcall predicate FORMAT [--arguments JSON] [--variables JSON] [--evaluate JSON] [OPTION…]",
         "rollcall predicate 格式 [--arguments JSON] [--variables JSON] [--evaluate JSON] [选项…]")
+    case .crash:
+      Wording(
+        "rollcall crash [FILE|-] [--cause N] [OPTION…]", "rollcall crash [文件|-] [--cause N] [选项…]")
     case .records:
       Wording(
         "rollcall records [TEXT] [--format F] [OPTION…]", "rollcall records [文字] [--format F] [选项…]"
@@ -170,6 +174,10 @@ enum Subcommand: String, CaseIterable {
     case .predicate:
       Wording(
         "says what a predicate format means, in memory and in SQL", "说明谓词格式在内存和 SQL 中的含义")
+    case .crash:
+      Wording(
+        "says what in the code raises the exception that a log tells, and writes a scenario that does",
+        "说明日志里的异常由怎样的代码引发，并写出能重现它的场景")
     case .records:
       Wording(
         "searches what is on record of Apple's frameworks, and what shows it here",

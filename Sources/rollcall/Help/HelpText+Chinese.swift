@@ -275,6 +275,23 @@ extension HelpTopic {
         --language en|zh    见 'rollcall help language'
 
       """
+    case .crash:
+      """
+      读取 Xcode、控制台、崩溃收集服务或错误报告的日志，寻找表格视图、集合视图、快照、结果控制器和上下文的
+      异常，新旧系统的说法都认识。对每个异常说明怎样的代码会引发它：每种情况都作为场景运行过，引发了数字相同的
+      同一段文字。同时给出原因和改法、讲解它的场景，以及公开记录。日志里的名字、路径和地址都不保留。一无所知时
+      退出代码是 1。写 - 或不写文件时读取标准输入。
+
+        rollcall crash crash.log
+        rollcall crash crash.log --cause 1 > mine.scenario
+
+        --cause N           只写出这个编号的情况的场景
+        --format text|json  给人看的文字（默认），或带有场景的一行 JSON
+        --width N           按 N 列排版；在终端上默认用终端的列数
+        --no-pager          在终端上不把超过一屏的内容交给 $PAGER
+        --language en|zh    见 'rollcall help language'
+
+      """
     case .records:
       """
       查找保真度页面所依据的公开来源：Apple 的文档（D），以及人们在 iOS 和 macOS 上的记录（R）。不写文字时列出

@@ -356,6 +356,26 @@ extension HelpTopic {
         --language en|zh    see 'rollcall help language'
 
       """
+    case .crash:
+      """
+      Reads a log of Xcode, of a console, of a crash service or of a bug report, and looks for the
+      exceptions of table views, collection views, snapshots, results controllers and contexts, in
+      the words of old and new systems. Of each it says what in the code raises it: every cause was
+      played as a scenario and raised the same text with the same numbers. With it come the reasons
+      and the mend, the scenario that teaches it, and the public records. Names, paths and addresses
+      of the log are dropped. The exit code is 1 where nothing is known. With - standard input is
+      read, as without FILE.
+
+        rollcall crash crash.log
+        rollcall crash crash.log --cause 1 > mine.scenario
+
+        --cause N           write the scenario of the cause with this number, and nothing else
+        --format text|json  text for people (the default), or one line of JSON with the scenarios
+        --width N           lay lines out for N columns; on a terminal those that it has
+        --no-pager          on a terminal, do not hand what is taller than it to $PAGER
+        --language en|zh    see 'rollcall help language'
+
+      """
     case .records:
       """
       Searches the public sources that the fidelity page stands on: Apple's documentation (D), and what

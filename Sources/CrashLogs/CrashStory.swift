@@ -1,0 +1,74 @@
+package import Reports
+package import ScenarioLanguage
+import TableView
+
+/// A scenario that raises an exception which a log tells, and what in the code does so.
+package struct CrashStory: Sendable {
+  package let cause: CrashCause
+  /// The scenario, laid out, with an expectation of the exception.
+  package let text: String
+  /// What was raised when it was played, with what is said of it.
+  package let problem: ProblemReport
+
+  /// The stories of an exception: each was played, and raised it with the same numbers.
+  ///
+  /// What an app's own calls alone raise comes only where nothing commoner does. Empty where no scenario that
+  /// was tried raises it: the numbers may be beyond what a fixture has, or be of no one turn.
+  ///
+  /// - Parameters:
+  ///   - exception: what the log tells.
+  ///   - perform: plays a scenario.
+  /// - Returns: the stories, the commonest causes first.
+  package static func stories(
+    of exception: CrashException,
+    perform: (Scenario, Document) -> RunReport
+  ) -> [CrashStory] {
+    let drafts =
+      exception.update.map { CrashDrafts(of: $0.fault, $0.view).drafts }
+      ?? CrashDrafts.drafts(of: exception)
+    var stories: [CrashStory] = []
+    for draft in drafts where draft.cause != .ownCalls || stories.isEmpty {
+      let document = Document(path: "crash.scenario", text: draft.text)
+      let (scenario, diagnostics) = Parser.parse(document)
+      guard diagnostics.allSatisfy(\.code.isWarning) else { continue }
+      let problem = perform(scenario, document).problems.first { problem in
+        problem.tells(exception)
+      }
+      guard let problem else { continue }
+      stories.append(
+        CrashStory(
+          cause: draft.cause, text: ScenarioLayout.text(of: document).text ?? draft.text,
+          problem: problem))
+    }
+    return stories
+  }
+}
+
+extension ProblemReport {
+  /// Whether the problem is the one that a log tells, with the same numbers.
+  fileprivate func tells(_ exception: CrashException) -> Bool {
+    let text: String
+    switch kind {
+    case .error(let domain, let code): text = "\(domain) Code=\(code) \(self.text)"
+    case .exception, .runtimeFailure, .unknown: text = self.text
+    }
+    let told = CrashLogReader.exceptions(in: text)
+    if let update = exception.update {
+      return told.contains { $0.update?.fault == update.fault && $0.update?.view == update.view }
+    }
+    return told.contains(exception)
+  }
+}
+
+extension RunReport {
+  /// All that went wrong in the run.
+  fileprivate var problems: [ProblemReport] {
+    blocks.flatMap { block -> [ProblemReport] in
+      switch block {
+      case .step(let step):
+        [step.problem].compactMap(\.self) + step.controllers.compactMap(\.exception)
+      case .quiet, .note, .expectation: []
+      }
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import CrashLogs
+import GoldenTesting
+import PublicRecords
+import Reports
+import ScenarioFiles
+import ScenarioLanguage
+import ScenarioRunner
+import TextTable
+import Words
+
+/// `rollcall crash`: says of a log what was raised, what in the code raises it, and writes a scenario that does.
+struct CrashCommand {
+  /// How findings are written.
+  private enum Format {
+    /// For people.
+    case text
+    /// One line of JSON.
+    case json
+  }
+
+  /// The most bytes of a log that are read.
+  private static let largestLog = 1 << 30
+  /// No more records are named of an exception.
+  private static let mostRecords = 3
+
+  private let program: RollcallProgram
+  private let path: String
+  private let format: Format
+  /// The number of the story to write alone; nil for what is found.
+  private let story: Int?
+
+  init(_ program: RollcallProgram, _ arguments: Arguments) throws(UsageError) {
+    guard arguments.paths.count < 2 else { throw .onePath(.crash) }
+    self.program = program
+    path = arguments.paths.first ?? ScenarioFile.standardInputPath
+    story = arguments.values[.cause].flatMap { Int($0) }
+    switch arguments.values[.format] {
+    case nil, "text"?: format = .text
+    case "json"?: format = .json
+    case let other?: throw .badFormat(.crash, other)
+    }
+  }
+
+  /// An exception of the log, with the stories that raise it.
+  private struct Told {
+    let finding: CrashLogReader.Finding
+    let stories: [CrashStory]
+    let records: [PublicRecord]
+  }
+
+  /// Prints what is found; the exit code is 1 where nothing is known of the log.
+  func run() throws -> ExitCode {
+    let log =
+      path == ScenarioFile.standardInputPath
+      ? try program.readInput()
+      : try FileAccess.bytes(
+        of: path, limit: Self.largestLog, isCancelled: program.isInterrupted)
+    var settings = RunSettings()
+    settings.workplace = Workplace()
+    settings.isInterrupted = program.isInterrupted
+    let told = CrashLogReader.findings(in: log).map { finding in
+      Told(
+        finding: finding,
+        stories: CrashStory.stories(of: finding.exception) { program.perform($0, $1, settings) },
+        records: Array(Self.records(of: finding.exception).prefix(Self.mostRecords)))
+    }
+    if program.isInterrupted() { return .interrupted }
+    let stories = told.flatMap(\.stories)
+    if let story {
+      guard stories.indices.contains(story - 1) else {
+        program.complain(ProgramSentence.noCause(story, of: stories.count))
+        return .usage
+      }
+      try program.write(stories[story - 1].text)
+      return .good
+    }
+    switch format {
+    case .json: try program.write(json(told))
+    case .text: if !told.isEmpty { try program.showPage(StyledText(text(told))) }
+    }
+    guard !told.isEmpty else {
+      program.complain(ProgramSentence.nothingKnown)
+      return .differs
+    }
+    return .good
+  }
+
+  /// The records that tell of an exception, by words of its text.
+  private static func records(of exception: CrashException) -> [PublicRecord] {
+    exception.recordWords.isEmpty
+      ? [] : RecordCatalog.builtIn.records(with: exception.recordWords).filter { $0.letter == "R" }
+  }
+
+  // MARK: Text
+
+  private func said(_ word: CrashWord) -> String { word.text(in: program.language) }
+
+  private func text(_ told: [Told]) -> String {
+    var lines: [String] = []
+    var number = 0
+    for item in told {
+      if !lines.isEmpty { lines.append("") }
+      lines.append(said(.raised(times: item.finding.count)))
+      lines.append("   " + item.finding.exception.text)
+      if item.stories.isEmpty {
+        lines += ["", said(.noStory)]
+      } else {
+        lines += ["", said(.causes(item.stories.count))]
+      }
+      for story in item.stories {
+        number += 1
+        lines += ["", "\(number)  \(story.cause.text(in: program.language))"]
+        for fact in story.problem.facts {
+          lines.append(
+            "   \(fact.heading.text(in: program.language))  \(fact.advice.text(in: program.language))"
+          )
+        }
+        if let mistake = story.cause.mistake {
+          lines.append("   " + said(.mistake("Scenarios/\(mistake).scenario")))
+        }
+      }
+      if !item.records.isEmpty {
+        lines += ["", said(.records(item.records.map(\.name)))]
+      }
+    }
+    if number > 1 { lines += ["", said(.question)] }
+    if number > 0 { lines += ["", said(.write)] }
+    return lines.map { VisibleText.of($0) }.joined(separator: "\n") + "\n"
+  }
+
+  // MARK: JSON
+
+  /// One line of JSON, ended; members are never left out.
+  private func json(_ told: [Told]) -> String {
+    var json = JSONWriter(language: program.language)
+    json.object { json in
+      json.number("rollcall", 1)
+      json.string("kind", "crash")
+      json.string("language", program.language.rawValue)
+      json.objects("exceptions", told) { json, item in
+        json.string("text", item.finding.exception.text)
+        json.number("count", item.finding.count)
+        json.strings("records", item.records.map(\.name))
+        json.objects("causes", item.stories) { json, story in
+          json.string("cause", "\(story.cause)")
+          json.sentence("text", story.cause)
+          json.string("mistake", story.cause.mistake.map { "Scenarios/\($0).scenario" })
+          json.objects("facts", story.problem.facts) { json, fact in
+            json.sentence("heading", fact.heading)
+            json.sentence("text", fact.advice)
+          }
+          json.string("scenario", story.text)
+        }
+      }
+    }
+    return json.text + "\n"
+  }
+}
+
+/// What is said round the exceptions of a log.
+private enum CrashWord: Sentence {
+  case raised(times: Int)
+  case causes(Int)
+  case noStory, question, write
+  case mistake(String)
+  case records([String])
+
+  func text(in language: Language) -> String {
+    switch self {
+    case .raised(let times):
+      times == 1
+        ? language("The log tells:", "日志里有：")
+        : language("The log tells \(times) times:", "日志里出现 \(times) 次：")
+    case .causes(1):
+      language(
+        "This raises it, as a scenario that was played shows:", "下面这种情况会引发它，已用场景重现：")
+    case .causes(let count):
+      language(
+        "Each of these \(count) raises it, as a scenario that was played shows:",
+        "下面 \(count) 种情况都会引发它，各用场景重现过：")
+    case .noStory:
+      language(
+        "No scenario that was tried raises it with these numbers.", "试过的场景都没有用这些数字引发它。")
+    case .question:
+      language(
+        "Which is yours: what did the user or the app do right before?", "是哪一种：在此之前用户或应用做了什么？")
+    case .write:
+      language(
+        "'rollcall crash FILE --cause N' writes the scenario of N; run it, and mend it there.",
+        "'rollcall crash 文件 --cause N' 写出第 N 种的场景；运行它，在那里改正。")
+    case .mistake(let path): language("taught by \(path)", "参见 \(path)")
+    case .records(let names):
+      language(
+        "On record: \(names.joined(separator: ", ")); 'rollcall records NAME' shows it.",
+        "公开记录：\(names.joined(separator: "、"))；'rollcall records 名字' 显示它。")
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import TableView
+import TestSupport
+import Testing
+
+@testable import CrashLogs
+
+/// Exceptions in logs: what is read of them, and what is not.
+struct CrashLogReaderTests {
+  private static func path(_ section: Int, _ row: Int) -> UpdateFault.Place {
+    .row(RowPath(section: section, row: row))
+  }
+
+  @Test(arguments: [
+    (
+      """
+      *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Invalid \
+      update: invalid number of rows in section 0.  The number of rows contained in an existing section \
+      after the update (3) must be equal to the number of rows contained in that section before the update \
+      (2), plus or minus the number of rows inserted or deleted from that section (0 inserted, 0 deleted) \
+      and plus or minus the number of rows moved into or out of that section (0 moved in, 0 moved out). \
+      Table view: <UITableView: 0x7fa8; frame = (0 0; 375 667)>'
+      """,
+      CrashException.update(
+        .rowCount(
+          .init(
+            old: 0, new: 0, before: 2, inserted: 0, deleted: 0, movedIn: 0, movedOut: 0, after: 3)),
+        .tableView)
+    ),
+    (
+      "attempt to delete item 4 from section 1 which only contains 4 items before the update",
+      .update(.deletesMissing(path(1, 4), .rows(4, inSection: 1)), .collectionView)
+    ),
+    (
+      "Attempt to insert row 5 into section 0, but there are only 3 rows in section 0 after the update",
+      .update(.insertsMissing(path(0, 5), .rows(3, inSection: 0)), .tableView)
+    ),
+    (
+      "attempt to delete and reload the same index path (<NSIndexPath: 0xc000000000000016> {length = 2, path = 0 - 1})",
+      .update(.deletedAndReloaded(path(0, 1)), .tableView)
+    ),
+    (
+      "Attempted to perform update with invalid index path: <NSIndexPath: 0x282e> {length = 2, path = 2 - 18446744073709551614}",
+      .update(.invalidPath(RowPath(section: 2, row: -2)), .tableView)
+    ),
+    (
+      """
+      Invalid batch updates detected: the number of sections and/or rows returned by the data source before \
+      and after performing the batch updates are inconsistent with the updates.
+      Data source before updates = { 1 section with row counts: [3] }
+      Data source after updates = { 1 section with row counts: [4] }
+      Updates = [
+        Delete row (0 - 2)
+      ]
+      """,
+      .batchUpdates(
+        .init(
+          view: .tableView, before: [3], after: [4], deleted: [RowPath(section: 0, row: 2)],
+          inserted: []))
+    ),
+    ("no object at index 7 in section at index 2", .noObject(row: 7, section: 2)),
+    ("keypath secretName not found in entity <NSSQLEntity Secret id=3>", .unknownKey),
+    (
+      "Illegal attempt to establish a relationship 'secret' between objects in different contexts (…)",
+      .otherContext
+    ),
+    ("Error Domain=NSCocoaErrorDomain Code=133020 \"Could not merge changes.\"", .mergeConflict),
+  ])
+  func `an exception is known by its text`(log: String, exception: CrashException) {
+    #expect(CrashLogReader.exceptions(in: log) == [exception])
+  }
+
+  @Test(arguments: [
+    "", "attempt to delete row", "Invalid update: invalid number of rows in section 0.",
+    "index 3 beyond bounds [0 .. 2]", "Fatal error: Index out of range",
+    "attempt to delete row 99999999999999999999999 from section 0 which only contains 3 rows before the update",
+    "Illegal attempt to establish a relationship 'x'", "keypath of something else",
+    // These sums agree, so that no view has said them.
+    "Invalid update: invalid number of sections. The number of sections contained in the table view after the update (1) must be equal to the number of sections contained in the table view before the update (1), plus or minus the number of sections inserted or deleted (0 inserted, 0 deleted)",
+  ])
+  func `a text that is another's is none`(log: String) {
+    #expect(CrashLogReader.exceptions(in: log) == [])
+  }
+
+  private static let text =
+    "attempt to insert row 2 into section 0, but there are only 2 rows in section 0 after the update"
+  private static let exception = CrashException.update(
+    .insertsMissing(path(0, 2), .rows(2, inSection: 0)), .tableView)
+
+  @Test func `blanks, escapes and encodings do not matter`() {
+    let broken = Self.text.replacing(" rows", with: "\n   rows")
+    let colored = Self.text.replacing("insert", with: "\u{1B}[31minsert\u{1B}[0m")
+    let json = "{\"reason\":\"" + Self.text.replacing(" but", with: "\\nbut") + "\"}"
+    for log in [broken, colored, json, "\u{1B}]0;title\u{7}" + Self.text, Self.text + "\u{1B}"] {
+      #expect(CrashLogReader.exceptions(in: log) == [Self.exception], "\(log)")
+    }
+    let units = Array(("一份日志 " + Self.text).utf16)
+    let little = units.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+    let big = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+    for log in [[0xFF, 0xFE] + little, [0xFE, 0xFF] + big, little, big] {
+      #expect(CrashLogReader.findings(in: log).map(\.exception) == [Self.exception])
+    }
+    let latin = [UInt8]("caf".utf8) + [0xE9, 0xFF, 0x00] + Array(Self.text.utf8)
+    #expect(CrashLogReader.findings(in: latin).map(\.exception) == [Self.exception])
+  }
+
+  @Test func `several are told in their order, with how often each comes`() {
+    let log = [
+      Self.text, "no object at index 1 in section at index 0", Self.text, Self.text,
+    ].joined(separator: "\n")
+    let findings = CrashLogReader.findings(in: Array(log.utf8))
+    #expect(findings.map(\.exception) == [Self.exception, .noObject(row: 1, section: 0)])
+    #expect(findings.map(\.count) == [3, 1])
+  }
+
+  @Test func `a log cut anywhere, and any bytes, are read to their end`() {
+    var random = SeededGenerator(seed: SeededGenerator.ordinarySeed)
+    let bytes = Array(Self.text.utf8)
+    for end in bytes.indices { _ = CrashLogReader.findings(in: Array(bytes[..<end])) }
+    for _ in 0..<500 {
+      var log = bytes + bytes
+      for _ in 0..<random.number(below: 6) {
+        log[random.number(below: log.count)] = UInt8(random.number(below: 256))
+      }
+      _ = CrashLogReader.findings(in: log)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import Reports
+import ScenarioLanguage
+import ScenarioRunner
+import TableView
+import TestSupport
+import Testing
+
+@testable import CrashLogs
+
+/// What is said of an exception was played, and raised it with the same numbers.
+struct CrashStoryTests {
+  private static let perform: @Sendable (Scenario, Document) -> RunReport = {
+    var settings = RunSettings()
+    settings.triesMends = false
+    return ScenarioRun.perform($0, $1, settings)
+  }
+
+  private func causes(_ exception: CrashException) -> [CrashCause] {
+    CrashStory.stories(of: exception, perform: Self.perform).map(\.cause)
+  }
+
+  private static func rows(
+    _ before: Int, _ inserted: Int, _ deleted: Int, _ after: Int, section: Int = 0,
+    movedIn: Int = 0, movedOut: Int = 0, _ view: ViewKind = .tableView
+  ) -> CrashException {
+    .update(
+      .rowCount(
+        .init(
+          old: section, new: section, before: before, inserted: inserted, deleted: deleted,
+          movedIn: movedIn, movedOut: movedOut, after: after)), view)
+  }
+
+  private static func sections(
+    _ before: Int, _ inserted: Int, _ deleted: Int, _ after: Int
+  ) -> CrashException {
+    .update(
+      .sectionCount(.init(before: before, inserted: inserted, deleted: deleted, after: after)),
+      .tableView)
+  }
+
+  private static func row(_ section: Int, _ row: Int) -> UpdateFault.Place {
+    .row(RowPath(section: section, row: row))
+  }
+
+  @Test(
+    arguments: [
+      (rows(2, 0, 0, 3), [CrashCause.noLineForInsert]),
+      (rows(3, 0, 0, 2), [.noLineForDelete]),
+      (
+        rows(2, 1, 0, 2),
+        [.noLineForDelete, .insertsForMove, .insertsForUpdate, .rowsCountedElsewhere]
+      ),
+      (
+        rows(2, 0, 1, 2),
+        [
+          .noLineForInsert, .callsOutsideUpdates, .deletesForMove, .deletesForUpdate,
+          .rowsCountedElsewhere,
+        ]
+      ),
+      (rows(2, 1, 0, 4), [.callsOutsideUpdates]),
+      (rows(0, 0, 0, 1, section: 2), [.noLineForInsert]),
+      (rows(1, 0, 0, 0, section: 1), [.noLineForDelete]),
+      (rows(2, 0, 0, 3, .collectionView), [.noLineForInsert]),
+      (rows(4, 2, 2, 9), [.ownCalls]),
+      (rows(4, 0, 0, 4, movedIn: 1), [.ownCalls]),
+      (sections(2, 0, 0, 1), [.noLinesForSections]),
+      (sections(0, 0, 0, 1), [.noLinesForSections]),
+      (sections(1, 1, 0, 3), [.callsOutsideUpdates]),
+      (
+        .update(.insertsMissing(row(0, 2), .rows(2, inSection: 0)), .tableView),
+        [.rowsCountedElsewhere, .reinsertsOldPath]
+      ),
+      (.update(.insertsMissing(row(1, 0), .sections(1)), .tableView), [.ownCalls]),
+      (
+        .update(.insertsMissing(.section(1), .sections(1)), .tableView), [.sectionsCountedElsewhere]
+      ),
+      (.update(.deletesMissing(row(0, 5), .rows(3, inSection: 0)), .tableView), [.reloadsNewPath]),
+      (.update(.deletesMissing(row(0, 0), .rows(0, inSection: 0)), .tableView), [.ownCalls]),
+      (.update(.deletesMissing(row(1, 0), .sections(0)), .tableView), [.ownCalls]),
+      (.update(.deletesMissing(.section(4), .sections(2)), .tableView), [.ownCalls]),
+      (.update(.deletedAndReloaded(row(0, 1)), .tableView), [.reloadsMovedRow]),
+      (.update(.deletedAndReloaded(.section(1)), .tableView), [.ownCalls]),
+      (.update(.deletedAndMoved(row(1, 1)), .tableView), [.reloadsMovedRow]),
+      (.update(.insertedAndMovedTo(row(0, 0)), .tableView), [.reloadsPlaceMovedTo]),
+      (.update(.movedTwice(row(0, 0)), .tableView), [.ownCalls]),
+      (.update(.movedToTwice(row(0, 0)), .tableView), [.ownCalls]),
+      (.update(.movesMissing(row(0, 3), .rows(2, inSection: 0)), .tableView), [.ownCalls]),
+      (
+        .update(.movesToMissing(row(0, 3), from: row(0, 0), .rows(2, inSection: 0)), .tableView),
+        [.ownCalls]
+      ),
+      (
+        .update(.movedOutOfDeletedSection(RowPath(section: 1, row: 0)), .tableView),
+        [.movesWithSection]
+      ),
+      (
+        .update(.movedIntoInsertedSection(RowPath(section: 1, row: 0)), .tableView),
+        [.movesWithSection]
+      ),
+      (.update(.invalidPath(RowPath(section: -1, row: 0)), .tableView), [.pathBelowZero]),
+      (
+        .batchUpdates(.init(view: .tableView, before: [3], after: [4], deleted: [], inserted: [])),
+        [.noLineForInsert]
+      ),
+      (.noObject(row: 2, section: 0), [.stalePath]),
+      (.noObject(row: 1, section: 3), [.stalePath]),
+      (.noSection(3), [.stalePath]),
+      (.withoutSortDescriptors, [.noSortDescriptors]),
+      (.mismatchedCache, [.cacheOfAnotherRequest]),
+      (.sectionNameOutOfOrder, [.sortTearsSections]),
+      (.repeatedItems, [.itemNamedTwice]),
+      (.unknownItem, [.itemNotInSnapshot]),
+      (.noSnapshotSections, [.itemsBeforeSections]),
+      (.toManyKey, [.toManyWithoutAny]),
+      (.unknownKey, [.keyNotInStore]),
+      (.otherContext, [.objectOfAnotherContext]),
+      (.mergeConflict, [.savedElsewhere]),
+      (.repeatedUniqueValue, [.valueTaken]),
+      (.missingValue, [.valueMissing]),
+      (.inaccessibleFault, [.rowGone]),
+      (.usedOffQueue, [.usedOffItsQueue]),
+    ] as [(CrashException, [CrashCause])])
+  func `the ways that raise an exception are played`(
+    exception: CrashException, causes: [CrashCause]
+  ) {
+    #expect(self.causes(exception) == causes)
+  }
+
+  @Test func `each story runs as it is written, its expectation holds, and its text is the log's`()
+    throws
+  {
+    let exception = Self.rows(2, 1, 0, 2)
+    for story in CrashStory.stories(of: exception, perform: Self.perform) {
+      let document = Document(path: "x.scenario", text: story.text)
+      let (scenario, diagnostics) = Parser.parse(document)
+      #expect(diagnostics.isEmpty, "\(diagnostics)\n\(story.text)")
+      let report = Self.perform(scenario, document)
+      #expect(report.exitCode == 0, "\(story.text)")
+      #expect(story.problem.text == exception.text)
+    }
+  }
+
+  /// Random sums: every text that a view can say is raised by at least one story.
+  @Test func `every sum that does not come out has its story`() {
+    var random = SeededGenerator(seed: SeededGenerator.ordinarySeed)
+    for _ in 0..<40 {
+      let before = random.number(below: 6)
+      let deleted = random.number(below: before + 1)
+      let after = random.number(below: 7)
+      let inserted = random.number(below: after + 1)
+      guard before + inserted - deleted != after else { continue }
+      let exception = Self.rows(
+        before, inserted, deleted, after, section: random.number(below: 3),
+        random.once(in: 3) ? .collectionView : .tableView)
+      #expect(!causes(exception).isEmpty, "\(exception.text)")
+    }
+  }
+}
