@@ -38,7 +38,7 @@ struct CrashCommandTests {
     for line in [
       "1  A row went, and the delegate has no line for delete.",
       "2  A row changed its place, and the line for move only inserts.",
-      "   mend  didChange object for move: deleteRows indexPath, insertRows newIndexPath",
+      "   mend                didChange object for move: deleteRows indexPath, insertRows newIndexPath",
       "   taught by Scenarios/Mistakes/half-of-a-move.scenario",
     ] {
       #expect(outcome.output.contains("\n\(line)\n"), "\(line)")

@@ -110,10 +110,11 @@ struct CrashCommand {
       for story in item.stories {
         number += 1
         lines += ["", "\(number)  \(story.cause.text(in: program.language))"]
-        for fact in story.problem.facts {
-          lines.append(
-            "   \(fact.heading.text(in: program.language))  \(fact.advice.text(in: program.language))"
-          )
+        let headings = story.problem.facts.map { $0.heading.text(in: program.language) }
+        let widest = headings.map(DisplayWidth.of).max() ?? 0
+        for (heading, fact) in zip(headings, story.problem.facts) {
+          let gap = String(repeating: " ", count: widest - DisplayWidth.of(heading) + 2)
+          lines.append("   \(heading)\(gap)\(fact.advice.text(in: program.language))")
         }
         if let mistake = story.cause.mistake {
           lines.append("   " + said(.mistake("Scenarios/\(mistake).scenario")))
