@@ -18,7 +18,7 @@ struct APIPage {
     let line: Int
   }
 
-  static let path = "Sources/OpenCoreData/OpenCoreData.docc/API.md"
+  static let path = "Sources/Engine/OpenCoreData/OpenCoreData.docc/API.md"
 
   private(set) var entries: [Entry] = []
   /// What is wrong with the page itself.

@@ -30,7 +30,7 @@ struct FidelityPage {
     let line: Int
   }
 
-  static let path = "Sources/OpenCoreData/OpenCoreData.docc/Fidelity.md"
+  static let path = "Sources/Engine/OpenCoreData/OpenCoreData.docc/Fidelity.md"
 
   private(set) var rows: [Row] = []
   private(set) var sources: [String: Source] = [:]

@@ -19,15 +19,19 @@ struct LayeringTests {
     }
   }
 
-  @Test func `every folder of Sources is a listed module`() throws {
-    for name in try SourceTree.names(in: "Sources") where name != "README.md" {
-      #expect(Layering.allowedImports(of: name) != nil, "Sources/\(name)")
+  @Test func `the folders of Sources are the storeys, and those of a storey its modules`() throws {
+    let storeys = Layering.storeys.map(\.name)
+    #expect(try SourceTree.names(in: "Sources") == (storeys + ["README.md"]).sorted())
+    for storey in Layering.storeys {
+      let folder = "Sources/\(storey.name)"
+      let names = storey.modules.map(\.name) + ["README.md"]
+      #expect(try SourceTree.names(in: folder) == names.sorted(), "\(folder)")
     }
   }
 
   @Test func `a source file imports only what is below its module`() throws {
     for path in try SourceTree.swiftFiles(under: "Sources") {
-      let module = String(path.split(separator: "/")[1])
+      let module = SourceTree.module(of: path)
       let allowed = Layering.allowedImports(of: module) ?? []
       let foreign = try SourceTree.imports(of: path).filter { !allowed.contains($0) }
       #expect(foreign.isEmpty, "\(path) imports \(foreign.joined(separator: ", "))")
@@ -35,12 +39,11 @@ struct LayeringTests {
   }
 
   @Test func `tests of what is below the engine import no more than what they test`() throws {
-    for module in SourceTree.engine.map({ String($0.dropFirst("Sources/".count)) })
-    where module != "OpenCoreData" {
+    for module in SourceTree.engineModules where module != "OpenCoreData" {
       let allowed = (Layering.allowedImports(of: module) ?? []).union([
         module, "Testing", "TestSupport",
       ])
-      let paths = try SourceTree.swiftFiles(under: "Tests/\(module)Tests")
+      let paths = try SourceTree.swiftFiles(under: SourceTree.folder(ofTestsOf: module))
       #expect(!paths.isEmpty, "\(module)")
       for path in paths {
         let foreign = try SourceTree.imports(of: path).filter { !allowed.contains($0) }

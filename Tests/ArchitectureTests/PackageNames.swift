@@ -5,7 +5,7 @@ struct PackageNames {
   /// A function or a property that is open to other modules.
   struct Declaration: Hashable {
     let name: String
-    /// A path and a line, as in `Sources/Words/Noun.swift:7`.
+    /// A path and a line, as in `Sources/Stage/Words/Noun.swift:7`.
     let place: String
   }
 

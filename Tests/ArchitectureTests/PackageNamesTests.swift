@@ -33,21 +33,21 @@ struct PackageNamesTests {
   @Test func `nothing is open to other modules that none of them names`() throws {
     let sources = try SourceTree.swiftFiles(under: "Sources")
     let tests = try SourceTree.swiftFiles(under: "Tests")
-    var open: [Substring: PackageNames] = [:]
+    var open: [String: PackageNames] = [:]
     var words: [String: Set<String>] = [:]
     for path in sources + tests {
       let lines = try SourceTree.lines(of: path)
       words[path] = PackageNames.words(of: lines.joined(separator: "\n"))
-      let parts = path.split(separator: "/")
-      if parts[0] == "Sources" { open[parts[1], default: PackageNames()].read(lines, of: path) }
+      guard path.hasPrefix("Sources/") else { continue }
+      open[SourceTree.module(of: path), default: PackageNames()].read(lines, of: path)
     }
     let requirements = open.values.reduce(into: Self.foreign) { $0.formUnion($1.requirements) }
     for (module, names) in open {
       // A test that imports a module with `@testable` sees all of it.
       let others = words.filter { path, words in
-        !path.hasPrefix("Sources/\(module)/")
+        !path.hasPrefix(SourceTree.folder(ofModule: module) + "/")
           && (path.hasPrefix("Sources/")
-            || words.contains(String(module)) && !words.contains("testable"))
+            || words.contains(module) && !words.contains("testable"))
       }
       let unused = names.declarations.filter { declaration in
         !requirements.contains(declaration.name)

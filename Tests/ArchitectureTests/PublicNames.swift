@@ -6,7 +6,7 @@
 struct PublicNames {
   struct Declaration: Hashable {
     let name: String
-    /// Where it is written: a path and a line, as in `Sources/OpenCoreData/Model/A.swift:7`.
+    /// Where it is written: a path and a line, as in `Sources/Engine/OpenCoreData/Model/A.swift:7`.
     let place: String
     /// Whether it overrides a declaration, so that it adds no name.
     let isOverride: Bool

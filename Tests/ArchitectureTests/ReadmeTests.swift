@@ -40,7 +40,8 @@ struct ReadmeTests {
 
   @Test func `every file that a page for readers names is there`() throws {
     let files = try SourceTree.swiftFiles(under: "Sources").map { "/\($0)" }
-    for page in ["README.md", "Sources/README.md"] {
+    let storeys = Layering.storeys.map { "Sources/\($0.name)/README.md" }
+    for page in ["README.md", "Sources/README.md"] + storeys {
       let codes = try SourceTree.lines(of: page).joined(separator: "\n")
         .split(separator: "`", omittingEmptySubsequences: false).enumerated()
         .filter { $0.offset % 2 == 1 && $0.element.hasSuffix(".swift") }.map(\.element)

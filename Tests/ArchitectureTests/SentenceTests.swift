@@ -45,7 +45,8 @@ struct SentenceTests {
 
   /// The literals of each file, read once for all tests.
   private static let read = Result {
-    try modules.flatMap { try SourceTree.swiftFiles(under: "Sources/\($0)") }.map { path in
+    try modules.flatMap { try SourceTree.swiftFiles(under: SourceTree.folder(ofModule: $0)) }.map {
+      path in
       (path: path, literals: SwiftLiterals.reading(try SourceTree.lines(of: path)))
     }
   }
@@ -54,7 +55,9 @@ struct SentenceTests {
     at place: SwiftLiterals.Place
   ) throws -> [(place: String, text: String)] {
     try read.get().flatMap { path, literals in
-      let isOther = others.contains { path.hasPrefix("Sources/" + $0.path) }
+      let isOther = others.contains {
+        path.split(separator: "/").dropFirst(2).joined(separator: "/").hasPrefix($0.path)
+      }
       return literals.filter { $0.place == place && !(isOther && place == .elsewhere) }
         .map { ("\(path):\($0.line)", $0.text) }
     }
@@ -100,7 +103,9 @@ struct SentenceTests {
   /// The cases of all enums that are sentences, each with the file that declares it.
   private static func keys() throws -> [(name: String, path: String)] {
     var keys: [(String, String)] = []
-    for path in try modules.flatMap({ try SourceTree.swiftFiles(under: "Sources/\($0)") }) {
+    for path in try modules.flatMap({
+      try SourceTree.swiftFiles(under: SourceTree.folder(ofModule: $0))
+    }) {
       var column: Int?
       for line in try SourceTree.lines(of: path) {
         let indent = line.prefix { $0 == " " }.count

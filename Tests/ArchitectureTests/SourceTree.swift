@@ -7,12 +7,34 @@ struct SourceTree {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The folders of the engine: what `import OpenCoreData` brings, and what that stands on.
-  static let engine = [
+  /// The modules of the engine: what `import OpenCoreData` brings, and what that stands on.
+  static let engineModules = [
     "CoreDataErrors", "Archives", "IndexPaths", "Predicates", "ModelFiles", "StoreFiles",
     "OpenCoreData",
   ]
-  .map { "Sources/\($0)" }
+
+  /// Their folders.
+  static let engine = engineModules.map(folder(ofModule:))
+
+  /// The folder of a module of the house, as in `Sources/Engine/Archives`.
+  static func folder(ofModule name: String) -> String {
+    "Sources/\(storey(ofModule: name))/\(name)"
+  }
+
+  /// The folder of a module's tests, as in `Tests/Engine/ArchivesTests`.
+  static func folder(ofTestsOf name: String) -> String {
+    "Tests/\(storey(ofModule: name))/\(name)Tests"
+  }
+
+  private static func storey(ofModule name: String) -> String {
+    Layering.storeys.first { $0.modules.contains { $0.name == name } }?.name ?? "no storey"
+  }
+
+  /// The module of a path in a storey of `Sources` or `Tests`.
+  static func module(of path: String) -> String {
+    let parts = path.split(separator: "/")
+    return parts.count > 3 ? String(parts[2]) : ""
+  }
 
   /// The names in a folder, in alphabetical order.
   ///

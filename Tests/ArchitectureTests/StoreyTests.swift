@@ -21,8 +21,8 @@ struct StoreyTests {
 
   /// The module of a file below the engine, the folder of one in it.
   private static func storey(of path: String) -> String {
-    let parts = path.split(separator: "/")
-    return String(parts[1] == "OpenCoreData" ? parts[2] : parts[1])
+    let module = SourceTree.module(of: path)
+    return module == "OpenCoreData" ? String(path.split(separator: "/")[3]) : module
   }
 
   private func names(low: String, high: String) -> [String] {

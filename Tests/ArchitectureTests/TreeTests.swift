@@ -22,21 +22,30 @@ struct TreeTests {
       }
       #expect(declares, "\(path) has no suite \(suite)")
       // What is tested from a flat folder lies anywhere in its module.
-      guard parts.count > 3 else { continue }
+      guard parts.count > 4 else { continue }
       let source = sources.first { source in
-        source[1] == parts[1].dropLast("Tests".count)
+        source[2] == parts[2].dropLast("Tests".count)
           && source.last?.filter({ $0 != "+" }) == suite.dropLast("Tests".count) + ".swift"
       }
-      if let source { #expect(source[2...].dropLast() == parts[2...].dropLast(), "\(path)") }
+      if let source { #expect(source[3...].dropLast() == parts[3...].dropLast(), "\(path)") }
     }
   }
 
   @Test func `every folder of tests is a target that the manifest names`() throws {
-    let manifest = try SourceTree.lines(of: "Package.swift").joined()
-    for name in try SourceTree.names(in: "Tests") where name.hasSuffix("Tests") {
-      #expect(
-        manifest.contains(".testTarget(name: \"\(name)\"")
-          || manifest.contains(".testTarget(      name: \"\(name)\""), "Tests/\(name)")
+    let manifest = try SourceTree.lines(of: "Package.swift").joined().filter { $0 != " " }
+    for folder in ["Tests"] + Layering.storeys.map({ "Tests/\($0.name)" }) {
+      for name in try SourceTree.names(in: folder) where name.hasSuffix("Tests") {
+        #expect(manifest.contains(".testTarget(name:\"\(name)\""), "\(folder)/\(name)")
+      }
+    }
+  }
+
+  @Test func `tests of a module lie in its storey`() throws {
+    for storey in Layering.storeys {
+      let elsewhere = Set(Layering.modules.map { "\($0.name)Tests" })
+        .subtracting(storey.modules.map { "\($0.name)Tests" })
+      let found = try SourceTree.names(in: "Tests/\(storey.name)")
+      #expect(elsewhere.intersection(found).isEmpty, "Tests/\(storey.name)")
     }
   }
 

@@ -1,0 +1,84 @@
+import Foundation
+import ScenarioFiles
+import TestSupport
+import Testing
+
+@testable import rollcall
+
+/// `rollcall crash`: what it says of a log, and the scenario that it writes.
+struct CrashCommandTests {
+  private struct Outcome {
+    var code = ExitCode.good
+    var output = ""
+    var errors = ""
+  }
+
+  private static let log = """
+    Ada's iPhone /Users/ada/Diary: reason: 'Invalid update: invalid number of rows in section 0.  The number \
+    of rows contained in an existing section after the update (2) must be equal to the number of rows \
+    contained in that section before the update (2), plus or minus the number of rows inserted or deleted \
+    from that section (1 inserted, 0 deleted) and plus or minus the number of rows moved into or out of that \
+    section (0 moved in, 0 moved out).'
+    """
+
+  private func rollcall(_ words: String..., input: [UInt8] = Array(log.utf8)) -> Outcome {
+    var outcome = Outcome()
+    let program = RollcallProgram(
+      environment: [:], readInput: { () throws(FileProblem) in input },
+      write: { outcome.output += $0 }, complain: { outcome.errors += $0 })
+    outcome.code = program.run(words)
+    return outcome
+  }
+
+  @Test func `causes are numbered, each with what was found in its run, its mend and its scenario`()
+  {
+    let outcome = rollcall("crash")
+    #expect(outcome.code == .good && outcome.errors.isEmpty)
+    #expect(outcome.output.hasPrefix("The log tells:\n   Invalid update: invalid number of rows"))
+    for line in [
+      "1  A row went, and the delegate has no line for delete.",
+      "2  A row changed its place, and the line for move only inserts.",
+      "   mend                didChange object for move: deleteRows indexPath, insertRows newIndexPath",
+      "   taught by Scenarios/Mistakes/half-of-a-move.scenario",
+    ] {
+      #expect(outcome.output.contains("\n\(line)\n"), "\(line)")
+    }
+    #expect(!outcome.output.contains("ada") && !outcome.output.contains("Diary"))
+    #expect(rollcall("crash", "-", "--language", "zh").output.hasPrefix("日志里有："))
+  }
+
+  @Test func `every scenario that teaches a cause is there, and so is every record`() throws {
+    let outcome = rollcall("crash", "--format", "json")
+    let line = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    let exceptions = try #require(line["exceptions"] as? [[String: Any]])
+    let causes = try #require(exceptions.first?["causes"] as? [[String: Any]])
+    #expect(causes.count == 4)
+    let root = URL(
+      filePath: String(
+        #filePath.dropLast("Tests/Program/rollcallTests/CrashCommandTests.swift".count)))
+    for cause in causes {
+      guard let path = cause["mistake"] as? String else { continue }
+      #expect(FileManager.default.fileExists(atPath: root.appending(path: path).path))
+    }
+  }
+
+  @Test func `the scenario of a cause is written alone, and passes as it is`() throws {
+    let scenario = rollcall("crash", "--cause", "2")
+    #expect(scenario.output.hasPrefix("scenario \"What a log of a crash tells\"\n"))
+    let run = rollcall("run", "-", input: Array(scenario.output.utf8))
+    #expect(run.code == .good)
+    let none = rollcall("crash", "--cause", "9")
+    #expect(none.code == .usage && none.output.isEmpty)
+    #expect(rollcall("crash", "--cause", "0").code == .usage)
+  }
+
+  @Test func `a log of which nothing is known is told, whatever stands in it`() {
+    for input in [[], Array("index 3 beyond bounds [0 .. 2]".utf8), [0xFF, 0xFE, 0x1B, 0x5B]] {
+      let outcome = rollcall("crash", input: input)
+      #expect(outcome.code == .differs && outcome.output.isEmpty)
+      #expect(outcome.errors.hasPrefix("rollcall: nothing is known of this log"))
+    }
+    #expect(rollcall("crash", "nowhere.log").code == .usage)
+  }
+}
