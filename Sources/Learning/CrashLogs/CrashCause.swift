@@ -6,7 +6,7 @@ package enum CrashCause: Sendable, CaseIterable {
   case insertsForMove, deletesForMove, insertsForUpdate, deletesForUpdate
   case callsOutsideUpdates, rowsCountedElsewhere, sectionsCountedElsewhere
   case reloadsNewPath, reinsertsOldPath, reloadsMovedRow, reloadsPlaceMovedTo
-  case movesWithSection, pathBelowZero, ownCalls
+  case rowDeletedByHand, movesWithSection, pathBelowZero, ownCalls
   case stalePath, noSortDescriptors, cacheOfAnotherRequest, sortTearsSections
   case itemNamedTwice, itemNotInSnapshot, itemsBeforeSections
   case toManyWithoutAny, keyNotInStore, objectOfAnotherContext
@@ -23,6 +23,7 @@ package enum CrashCause: Sendable, CaseIterable {
     case .sectionsCountedElsewhere: "Mistakes/more-sections-are-promised-than-there-are"
     case .reloadsNewPath, .reinsertsOldPath: "Mistakes/old-and-new-paths-are-mixed"
     case .reloadsMovedRow, .reloadsPlaceMovedTo: "Mistakes/a-move-is-told-with-a-reload"
+    case .rowDeletedByHand: "Mistakes/a-row-is-deleted-by-hand-too"
     case .movesWithSection: "Mistakes/moveRow-between-sections-that-come-and-go"
     case .pathBelowZero: "Mistakes/a-path-below-zero"
     case .stalePath: "Mistakes/a-stale-path"
@@ -99,6 +100,11 @@ extension CrashCause: Sentence {
         "A row changed its place, and the line for move reloads newIndexPath, which is a place of before and "
           + "another row's.",
         "有一行换了位置，而处理 move 的那一行重新加载 newIndexPath：reload 用的是旧路径，那里是另一行。")
+    case .rowDeletedByHand:
+      language(
+        "The user swiped a row away, and the app deletes the row from the view by hand; the delegate does so "
+          + "when the object goes.",
+        "用户划掉了一行，而应用手动从视图里删除了这一行；对象删除时代理会去做。")
     case .movesWithSection:
       language(
         "A row changed its section, one of the two came or went with it, and the line for move calls moveRow.",

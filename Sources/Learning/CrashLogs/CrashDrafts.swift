@@ -99,6 +99,12 @@ struct CrashDrafts {
           $0.deleteRows(-surplus, from: section)
         }
       }
+      if sum.after == sum.before, inserted == 0, deleted == 1 {
+        add(.rowDeletedByHand, base) {
+          $0.callByHand($0.deleting("\(section)-0"))
+          $0.deleteRows(1, from: section, startingAt: 0)
+        }
+      }
       addOutsideUpdates(sum, base)
       addHalves(sum, base, surplus)
       if sum.after == sum.before, base?.layout == .plain {

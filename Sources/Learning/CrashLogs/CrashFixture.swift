@@ -82,6 +82,11 @@ struct CrashFixture {
 
   // MARK: The turn
 
+  /// Has the app call the view itself.
+  mutating func callByHand(_ call: String) {
+    deeds.append("call \(layout == .controllers ? "items\(section)" : "items") \(call)")
+  }
+
   private static func label(_ section: Int, _ row: Int) -> String { "s\(section)r\(row)" }
   private static func group(_ section: Int) -> String { "g\(1_000 + section * 10)" }
   private static func number(_ row: Int) -> Int { 1_000 + row * 10 }

@@ -610,7 +610,8 @@ final class ReasonStory {
   /// Whose deletion is said to have done it: a merge, and a conflict that is settled, may bring members to
   /// one that was deleted in an earlier turn.
   private func fault(owner: String) -> String? {
-    let owners = deleted.compactMap { names[$0] }
+    let gone = objects.filter { !isHere($0) }.map { ObjectIdentifier($0) }
+    let owners = deleted.union(gone).compactMap { names[$0] }
     return owners.contains(owner) || [.undo, .redo].contains(deeds.end)
       ? nil : "\(owner) was not deleted"
   }

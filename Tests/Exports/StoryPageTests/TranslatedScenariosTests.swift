@@ -58,7 +58,8 @@ import Testing
         .contextCall, .refresh, .obtainPermanentIDs, .fetch, .batchInsert, .batchUpdate,
         .batchDelete, .fetchHistory, .deleteHistory, .receiveRemoteChange, .controller, .delegate,
         .tableView,
-        .collectionView, .performFetch, .deleteCache, .reloadData, .drag, .collapse, .scroll,
+        .collectionView, .performFetch, .deleteCache, .reloadData, .callView, .drag, .collapse,
+        .scroll,
         .apply, .fetchRequest, .setConfiguration,
         .print, .show, .objects, .schema, .why, .explain, .sql, .trace, .expect, .task:
         break

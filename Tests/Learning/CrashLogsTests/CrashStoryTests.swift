@@ -53,7 +53,8 @@ struct CrashStoryTests {
       (
         rows(2, 0, 1, 2),
         [
-          .noLineForInsert, .callsOutsideUpdates, .deletesForMove, .deletesForUpdate,
+          .noLineForInsert, .rowDeletedByHand, .callsOutsideUpdates, .deletesForMove,
+          .deletesForUpdate,
           .rowsCountedElsewhere,
         ]
       ),

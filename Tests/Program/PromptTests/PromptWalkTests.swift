@@ -90,7 +90,7 @@ struct PromptWalkTests {
       "processPendingChanges", "rollback", "undo", "redo", "refresh ann", "obtainPermanentIDs ann",
       "perform background\nsave\nend", "concurrencyDebug on", "save background",
       "concurrencyDebug off", "merge background into main", "drag students 0-0 to 0-1",
-      "model \"none.mom\"", "version 2\nentity Pupil\nx Integer16\nend\nend", "reloadData students",
+      "model \"none.mom\"", "version 2\nentity Pupil\nx Integer16\nend\nend", "reloadData students", "call students insertRows 0-9",
       "apply students\nappendSections \"x\"\nend", "collapse students 0",
       "expand students 0", "tableView students visibleRows=1 prefetchRows=1\nend",
       "scroll students to 0-0", "show students", "collectionView students\nend",

@@ -69,7 +69,7 @@ extension StoryWriter {
     case .delegate, .tableView, .collectionView: break
     case .performFetch(let fetch): performFetch(fetch)
     case .deleteCache(let cache): deleteCache(cache)
-    case .drag, .collapse, .scroll, .apply, .reloadData: omit(.view)
+    case .drag, .collapse, .scroll, .apply, .reloadData, .callView: omit(.view)
     case .fetchRequest, .setConfiguration: omit(.swiftUI)
 
     // Steps and looking.

@@ -251,6 +251,7 @@ extension CallbackReport.Act {
     case .updates: "updates"
     case .configured: "configured"
     case .noCell: "noCell"
+    case .noView: "noView"
     case .noObject: "noObject"
     case .nothing: "nothing"
     case .later: "later"

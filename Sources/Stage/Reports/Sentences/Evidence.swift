@@ -32,6 +32,8 @@ package enum Evidence: Sentence, Equatable, Encodable {
   case loadedAfterFetch
   case callsNoTableView
   case doesNotAddUp(summary: UpdateSummary, view: ViewKind)
+  /// A call of the app's own was counted alone.
+  case ownCallDoesNotAddUp(summary: UpdateSummary, view: ViewKind)
   case impossibleCall
   case lostCallbacks(numbers: [Int])
   case nilPath(argument: String)
@@ -122,6 +124,10 @@ package enum Evidence: Sentence, Equatable, Encodable {
     case .resetTellsNothing: language("reset tells nothing", "reset 不发出回调")
     case .removalTellsNothing: language("the removal of the store tells nothing", "移除存储不发出回调")
     case .nothingTracked(let reason): reason.text(in: language)
+    case .ownCallDoesNotAddUp(let summary, let view):
+      language(
+        "the call by hand: \(UpdateSum(summary, of: view).english)",
+        "手动调用：\(UpdateSum(summary, of: view).simplifiedChinese)")
     case .addsUp(let summary, let view), .doesNotAddUp(let summary, let view):
       language(
         "the delegate: \(UpdateSum(summary, of: view).english)",

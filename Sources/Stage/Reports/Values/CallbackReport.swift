@@ -94,6 +94,8 @@ package struct CallbackReport: Sendable {
     /// A cell shows another text now; whose cell it is, where that is known.
     case configured(owner: String?, text: String)
     case noCell(TablePath)
+    /// There is no view that has cells.
+    case noView
     case noObject
     /// A line that says to do nothing, or a method without a line that fits.
     case nothing
@@ -109,7 +111,8 @@ package struct CallbackReport: Sendable {
       switch self {
       case .table(let call): [call]
       case .updates(let calls): calls
-      case .collected, .configured, .noCell, .noObject, .nothing, .later, .notReached, .notCalled:
+      case .collected, .configured, .noCell, .noView, .noObject, .nothing, .later, .notReached,
+        .notCalled:
         []
       }
     }
@@ -124,6 +127,7 @@ package struct CallbackReport: Sendable {
           "\(owner.map { "\($0)'s" } ?? "the") cell now reads \(Quoted.text(text))",
           "\(owner.map { "\($0) 的" } ?? "")单元格现在显示 \(Quoted.text(text))")
       case .noCell(let path): language("no cell at \(path)", "\(path) 没有单元格")
+      case .noView: language("no tableView is declared", "没有声明 tableView")
       case .noObject: language("no object", "没有对象")
       case .nothing: language("nothing", "什么也没做")
       case .later: language("later", "稍后调用")

@@ -8,7 +8,8 @@ package enum CommandWord: String, Sendable, CaseIterable {
   case save, processPendingChanges, rollback, reset, undo, redo
   case refresh, obtainPermanentIDs, fetch, batchInsert, batchUpdate, batchDelete
   case fetchHistory, deleteHistory, receiveRemoteChange
-  case controller, delegate, tableView, collectionView, performFetch, deleteCache, reloadData, drag
+  case controller, delegate, tableView, collectionView, performFetch, deleteCache, reloadData, call,
+    drag
   case collapse, expand, scroll, apply, fetchRequest, sectionedFetchRequest
   case step, print, show, objects, schema, why, explain, sql, trace
   case expect
@@ -71,6 +72,7 @@ package enum CommandWord: String, Sendable, CaseIterable {
     case .performFetch: PerformFetch.form
     case .deleteCache: DeleteCache.form
     case .reloadData: ReloadData.form
+    case .call: CallView.form
     case .drag: Drag.form
     case .collapse: Collapse.collapseForm
     case .expand: Collapse.expandForm
@@ -155,6 +157,7 @@ extension Command {
     case performFetch(PerformFetch)
     case deleteCache(DeleteCache)
     case reloadData(ReloadData)
+    case callView(CallView)
     case drag(Drag)
     case scroll(Scroll)
     case collapse(Collapse)
@@ -231,6 +234,7 @@ extension Command {
       case .performFetch(let value): value
       case .deleteCache(let value): value
       case .reloadData(let value): value
+      case .callView(let value): value
       case .drag(let value): value
       case .scroll(let value): value
       case .collapse(let value): value

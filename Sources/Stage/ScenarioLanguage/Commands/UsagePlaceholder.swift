@@ -2,6 +2,7 @@ package import Words
 
 /// A word in capitals where something of one's own stands, in the line that says how a command is written.
 package enum UsagePlaceholder: String, CaseIterable {
+  case call = "CALL"
   case code = "CODE"
   case columns = "COLUMNS"
   case command = "COMMAND"
@@ -36,6 +37,7 @@ package enum UsagePlaceholder: String, CaseIterable {
 
   var simplifiedChinese: String {
     switch self {
+    case .call: "调用"
     case .code: "代码"
     case .columns: "列数"
     case .command: "命令"

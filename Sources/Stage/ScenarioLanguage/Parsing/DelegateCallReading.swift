@@ -8,6 +8,33 @@ extension LineReader {
     "layoutIfNeeded", "apply", "break", "later",
   ]
 
+  /// The calls that an app makes by hand.
+  static let callsByHand = [
+    "beginUpdates", "endUpdates", "insertRows", "deleteRows", "reloadRows", "reconfigureRows",
+    "moveRow", "insertItems", "deleteItems", "reloadItems", "reconfigureItems", "moveItem",
+    "insertSections", "deleteSections", "reloadSections", "moveSection", "layoutIfNeeded",
+  ]
+
+  /// A call that an app makes by hand: its places are numbers, since no callback gives any.
+  mutating func callByHand() throws(Diagnostic) -> DelegateCall {
+    guard let word = nextWord else { throw missing(.call, expected: Self.callsByHand) }
+    guard Self.callsByHand.contains(word) else { throw unexpected(expected: Self.callsByHand) }
+    var ahead = self
+    ahead.advance()
+    while let token = ahead.peek() {
+      let isNumber =
+        switch token.kind {
+        case .indexPath, .number: true
+        case _: false
+        }
+      guard isNumber else {
+        throw ahead.unexpected(expected: [word.hasSuffix("Sections") ? "0" : "0-0"])
+      }
+      ahead.advance()
+    }
+    return try delegateCall()
+  }
+
   mutating func delegateCall() throws(Diagnostic) -> DelegateCall {
     let start = place.lowerBound
     let isLater = skip(word: "later")

@@ -55,7 +55,8 @@ final class DelegatePlayer {
 
   /// A callback with what its lines may refer to.
   struct Occasion {
-    var method: DelegateHandler.Method
+    /// The method; that of a call by hand is none of these, and has no places.
+    var method = DelegateHandler.Method.controllerDidChangeContent
     var type: ChangeType?
     var object: NSManagedObject?
     var indexPath: TablePath?
@@ -241,7 +242,7 @@ final class DelegatePlayer {
       .reloadSections, .moveSection, .reloadData, .layoutIfNeeded:
       break
     }
-    guard let received = try viewCall(call, occasion) else { return .nothing }
+    guard let received = try call.received(on: occasion) else { return .nothing }
     if let owner = received.view, owner != stage.view.kind { throw otherView(call) }
     if collects, !hasPerformed, received.isChange {
       collected.append(received)
@@ -291,45 +292,17 @@ final class DelegatePlayer {
     return .updates(calls)
   }
 
-  /// What the view receives of a call; nil for a call that is none of its own.
-  private func viewCall(_ call: DelegateCall, _ occasion: Occasion) throws -> ReceivedCall? {
-    switch call.kind {
-    case .beginUpdates: .beginUpdates
-    case .endUpdates: .endUpdates
-    case .insertRows(let path): .insertRows(at: [try resolve(path, occasion)])
-    case .deleteRows(let path): .deleteRows(at: [try resolve(path, occasion)])
-    case .reloadRows(let path): .reloadRows(at: [try resolve(path, occasion)])
-    case .reconfigureRows(let path): .reconfigureRows(at: [try resolve(path, occasion)])
-    case .moveRow(let from, let to):
-      .moveRow(at: try resolve(from, occasion), to: try resolve(to, occasion))
-    case .insertItems(let path): .insertItems(at: [try resolve(path, occasion)])
-    case .deleteItems(let path): .deleteItems(at: [try resolve(path, occasion)])
-    case .reloadItems(let path): .reloadItems(at: [try resolve(path, occasion)])
-    case .reconfigureItems(let path): .reconfigureItems(at: [try resolve(path, occasion)])
-    case .moveItem(let from, let to):
-      .moveItem(at: try resolve(from, occasion), to: try resolve(to, occasion))
-    case .insertSections(let section): .insertSections([try resolve(section, occasion)])
-    case .deleteSections(let section): .deleteSections([try resolve(section, occasion)])
-    case .reloadSections(let section): .reloadSections([try resolve(section, occasion)])
-    case .moveSection(let from, let to):
-      .moveSection(try resolve(from, occasion), toSection: try resolve(to, occasion))
-    case .reloadData: .reloadData
-    case .layoutIfNeeded: .layoutIfNeeded
-    case .break, .configureCell, .performBatchUpdates, .applySnapshot, .applyDifference: nil
-    }
-  }
-
   private func configure(
     _ at: DelegateCall.Path, _ with: DelegateCall.Object, _ occasion: Occasion,
     _ response: inout CallbackReport.Response
   ) throws -> CallbackReport.Act {
-    let place = try resolve(at, occasion)
+    let place = try at.resolved(on: occasion)
     let object: NSManagedObject?
     let cell = stage.view.cellForRow(at: place)
     switch with {
     case .anObject: object = occasion.object
     case .object(let path):
-      let path = try resolve(path, occasion)
+      let path = try path.resolved(on: occasion)
       object = try stage.probe.object(
         at: ResultPath(section: path.section, row: path.row))
       let ledger = stage.source.ledger
@@ -341,6 +314,7 @@ final class DelegatePlayer {
           cell: place, of: stage.view.kind, owner: owner, object: path, found: found)
       }
     }
+    guard stage.display != nil else { return .noView }
     guard let cell else { return .noCell(place) }
     guard let object else { return .noObject }
     let content = try stage.source.content(of: object, replacing: cell.content)
@@ -351,45 +325,5 @@ final class DelegatePlayer {
     cell.content.detail = content.detail
     cell.content.setFor = content.object
     return .configured(owner: owner, text: content.text)
-  }
-
-  private func resolve(
-    _ path: DelegateCall.Path, _ occasion: Occasion
-  ) throws -> TablePath {
-    let found: TablePath?
-    let word: String
-    switch path {
-    case .indexPath: (found, word) = (occasion.indexPath, "indexPath")
-    case .newIndexPath: (found, word) = (occasion.newIndexPath, "newIndexPath")
-    case .literal(let literal):
-      return TablePath(section: literal.section, row: literal.row)
-    case .offset(.indexPath, let sections):
-      return try resolve(.indexPath, occasion).movedDown(by: sections)
-    case .offset(.newIndexPath, let sections):
-      return try resolve(.newIndexPath, occasion).movedDown(by: sections)
-    case .row(.indexPath, let section):
-      return TablePath(section: section, row: try resolve(.indexPath, occasion).row)
-    case .row(.newIndexPath, let section):
-      return TablePath(section: section, row: try resolve(.newIndexPath, occasion).row)
-    }
-    guard let found else { throw NilPath(word: word) }
-    return found
-  }
-
-  private func resolve(_ section: DelegateCall.Section, _ occasion: Occasion) throws -> Int {
-    switch section {
-    case .literal(let index): return index
-    case .sectionIndex:
-      guard let index = occasion.sectionIndex else { throw NilPath(word: "sectionIndex") }
-      return index
-    case .offset(let sections): return try resolve(.sectionIndex, occasion) + sections
-    }
-  }
-}
-
-extension TablePath {
-  /// The same row of a section further down.
-  fileprivate func movedDown(by sections: Int) -> TablePath {
-    TablePath(section: section + sections, row: row)
   }
 }

@@ -72,7 +72,7 @@ struct ControllerReporter {
       let isSeen =
         isAsked || replay.outcome == .fails || controller.calls.contains(.reloadData)
         || controller.display != nil && !tables.staleRows.isEmpty
-        || controller.window != controller.baseline.window
+        || controller.window != controller.baseline.window || controller.refusedByHand != nil
       guard isSeen else {
         // Nothing is shown, and so nothing is said of what was said before.
         let last = controller.lastDifference
@@ -100,6 +100,17 @@ struct ControllerReporter {
       report.screen = tables.screen
       table.showsScreen = false
       mark(explanation.culprits, in: &report.rounds)
+      askForLoading(&report)
+    } else if let refused = controller.refusedByHand {
+      report.screen = tables.screen
+      table.showsScreen = false
+      report.verdicts.append(
+        viewVerdict(
+          .fails,
+          refused.fault.isSum
+            ? .ownCallDoesNotAddUp(summary: refused.summary, view: controller.view.kind)
+            : .impossibleCall)
+      )
       askForLoading(&report)
     } else {
       if controller.showsOwnRows { report.screen = tables.screen }

@@ -106,6 +106,7 @@ extension Interpreter {
     case .performFetch(let fetch): try performFetch(try controller(fetch.controller))
     case .deleteCache(let cache): try deleteCache(cache)
     case .reloadData(let reload): try controller(reload.controller).reload()
+    case .callView(let call): try self.call(call)
     case .drag(let drag): try self.drag(drag, command)
     case .collapse(let change): try collapse(change)
     case .scroll(let scroll): try self.scroll(scroll)

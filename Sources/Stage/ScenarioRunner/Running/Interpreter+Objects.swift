@@ -206,6 +206,24 @@ extension Interpreter {
     turnFacts.deeds.dragged.insert(target.name)
   }
 
+  /// Has the app call a view by hand; a view that refuses is loaded again when the turn has been reported.
+  func call(_ call: CallView) throws {
+    let target = try controller(call.controller)
+    let kind = target.view.kind
+    guard let received = try call.call.received(on: DelegatePlayer.Occasion()) else { return }
+    if let owner = received.view, owner != kind {
+      throw UsageError(
+        CommandFault.otherView(
+          call: "\(call.call)", kind,
+          instead: call.call.kind.counterpart.map { "\(DelegateCall($0))" }),
+        at: call.call.span.bytes, .unknownCall)
+    }
+    do { try target.receive(received) } catch let refused as TableViewException {
+      target.refusedByHand = refused
+      throw refused
+    }
+  }
+
   /// Has a view show no rows of a section, or its rows again.
   func collapse(_ change: Collapse) throws {
     let target = try controller(change.controller)

@@ -34,16 +34,16 @@ struct RefusalExplanation {
   /// Explains what the update ended with.
   func refusal(_ exception: any Error) -> Refusal {
     if let path = exception as? NilPath {
-      let mends = batch.callbacks.first { $0.outcome.exception != nil }.flatMap(lines.mend(for:))
       return Refusal(
         problem: ProblemReport(
-          .runtimeFailure, text: path.reason, facts: self.mends(mends.map { [$0] } ?? [])),
+          .runtimeFailure, text: path.reason, facts: mends(ofCallbackThatRaised)),
         evidence: .nilPath(argument: path.word), culprits: [])
     }
     if let raised = exception as? RaisedException {
       return Refusal(
         problem: ProblemReport(
-          .exception(name: raised.name), text: raised.reason, log: Self.log(raised.reason)),
+          .exception(name: raised.name), text: raised.reason, log: Self.log(raised.reason),
+          facts: mends(ofCallbackThatRaised)),
         evidence: .askedForMissingRow, culprits: [])
     }
     guard let refused = exception as? TableViewException else {
@@ -65,6 +65,12 @@ struct RefusalExplanation {
       ? refused.fault.isSum ? .doesNotAddUp(summary: refused.summary, view: view) : .impossibleCall
       : .lostCallbacks(numbers: lost.map { $0 + 1 })
     return Refusal(problem: problem, evidence: evidence, culprits: culprits)
+  }
+
+  /// The usual line for the callback in which something was raised; none where that was taken.
+  private var ofCallbackThatRaised: [Mend] {
+    let raised = batch.callbacks.first { $0.outcome.exception != nil }
+    return raised.flatMap(lines.mend(for:)).map { [$0] } ?? []
   }
 
   /// What the log of a phone says, where the exception is caught.
@@ -296,7 +302,7 @@ extension Array where Element: Equatable {
 
 extension UpdateFault {
   /// Whether the numbers do not add up; otherwise single calls are at fault.
-  fileprivate var isSum: Bool {
+  var isSum: Bool {
     switch self {
     case .sectionCount, .rowCount: true
     case .invalidPath, .deletedAndReloaded, .deletesMissing, .insertsMissing, .movesMissing,

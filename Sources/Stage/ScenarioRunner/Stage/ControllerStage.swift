@@ -19,6 +19,8 @@ final class ControllerStage {
   private(set) var display: ViewDeclaration?
   /// Whether the report of the turn says that the view is loaded again.
   var isToBeLoadedAgain = false
+  /// What the view raised in this turn for a call of the app's own; nil where it raised nothing.
+  var refusedByHand: TableViewException?
   /// The view that the controller feeds.
   private(set) var view: TableView<CellContent>
   /// The section of the view that shows the rows, where several controllers feed it; nil where the view
@@ -101,6 +103,7 @@ final class ControllerStage {
     view.forgetAskedRows()
     shownSnapshot?.isOfTurn = false
     calls = []
+    refusedByHand = nil
     drags = []
     formerBatches = []
     recorder?.beginTurn()
