@@ -73,7 +73,7 @@ package final class TableView<Content> {
   }
 
   /// How often what is on the screen has changed: where it is the same, the screen is.
-  var changeCount: Int { changes.count }
+  package var changeCount: Int { changes.count }
 
   /// The calls that are told and not worked off, in the order in which they came: changes of an update
   /// that is open, and a `reloadData` that waits for the layout.
@@ -206,9 +206,7 @@ package final class TableView<Content> {
         if let old = plan.sectionOrigins[section] { sections[old].title } else {
           try dataSource?.titleForHeader(inSection: section)
         }
-      return Section(
-        title: title,
-        cells: origins.map { origin in origin.flatMap { sections[$0.section].cells[$0.row] } })
+      return Section(title: title, cells: cells(from: origins))
     }
     try fill(kept, cellsLeave: .last)
     if !told.reconfiguredRows.isEmpty {
@@ -221,6 +219,19 @@ package final class TableView<Content> {
     }
     refusedCalls = []
     return plan.summary
+  }
+
+  /// The cells that rows had, each at the path that it had; nil for a row that had none.
+  private func cells(from origins: [RowPath?]) -> [Cell?] {
+    // Most rows of a section come from one section.
+    var known: (section: Int, cells: [Cell?]) = (-1, [])
+    return origins.map { origin in
+      guard let origin else { return nil }
+      if origin.section != known.section {
+        known = (origin.section, sections[origin.section].cells)
+      }
+      return known.cells[origin.row]
+    }
   }
 
   private func load() throws {
@@ -312,26 +323,28 @@ package final class TableView<Content> {
     var reused: [(Cell, Content)] = []
     var place = 0
     for (section, content) in rows.enumerated() {
-      var cells: [Cell?] = []
-      cells.reserveCapacity(content.cells.count)
-      for (row, cell) in content.cells.enumerated() {
-        defer { place += 1 }
-        guard visible.contains(place) else {
-          cells.append(nil)
-          continue
+      let count = content.cells.count
+      let onScreen = visible.clamped(to: place..<place + count)
+      var cells = content.cells
+      if onScreen.count < count {
+        cells = [Cell?](repeating: nil, count: count)
+        let rows = onScreen.lowerBound - place..<onScreen.upperBound - place
+        cells.replaceSubrange(rows, with: content.cells[rows])
+      }
+      for row in onScreen.lowerBound - place..<onScreen.upperBound - place where cells[row] == nil {
+        guard let dataSource else {
+          // Nothing answers for the rows from here on.
+          cells.removeSubrange(row...)
+          break
         }
-        if let cell {
-          cells.append(cell)
-          continue
-        }
-        guard let dataSource else { break }
         let path = RowPath(section: section, row: row)
         let former = spare.isEmpty ? nil : spare.removeFirst()
         let content = try dataSource.content(forRowAt: path, replacing: former?.content)
         if let former { reused.append((former, content)) }
-        cells.append(former ?? Cell(content, counting: changes))
+        cells[row] = former ?? Cell(content, counting: changes)
         if height != nil { asked.append(AskedRow(path: path, isReused: former != nil)) }
       }
+      place += count
       shown.append(Section(title: content.title, cells: cells))
     }
     for (cell, content) in reused { cell.content = content }
@@ -346,10 +359,20 @@ package final class TableView<Content> {
   /// cell is reused then.
   private func cellsLeft(out rows: [Section], _ visible: Range<Int>) -> [Cell] {
     guard height != nil else { return [] }
-    let stay = rows.flatMap(\.cells)[visible].compactMap { $0.map(ObjectIdentifier.init) }
-    let kept = Set(stay)
-    return sections.flatMap(\.cells).compactMap { $0 }
-      .filter { !kept.contains(ObjectIdentifier($0)) }
+    var kept: Set<ObjectIdentifier> = []
+    var place = 0
+    for cells in rows.lazy.map(\.cells) {
+      let onScreen = visible.clamped(to: place..<place + cells.count)
+      for cell in cells[onScreen.lowerBound - place..<onScreen.upperBound - place] {
+        if let cell { kept.insert(ObjectIdentifier(cell)) }
+      }
+      place += cells.count
+    }
+    var left: [Cell] = []
+    for cells in sections.lazy.map(\.cells) {
+      for case let cell? in cells where !kept.contains(ObjectIdentifier(cell)) { left.append(cell) }
+    }
+    return left
   }
 
   /// Which rows are on the screen, by their places among all.

@@ -41,25 +41,44 @@ struct UpdatePlan: Sendable {
     var rowOrigins = after.map { [RowPath?](repeating: nil, count: $0) }
     let leaving = batch.deletedRows.union(batch.movedRows.map(\.old))
     let arriving = batch.insertedRows.union(batch.movedRows.map(\.new))
-    let leavingRows = Dictionary(grouping: leaving, by: \.section).mapValues { Set($0.map(\.row)) }
-    let arrivingRows = Dictionary(grouping: arriving, by: \.section)
-      .mapValues { Set($0.map(\.row)) }
+    let leavingRows = Self.rows(of: leaving)
+    let arrivingRows = Self.rows(of: arriving)
+    let reloadedRows = Self.rows(of: batch.reloadedRows)
     for section in summary.existingSections {
       sectionOrigins[section.new] = section.old
-      let leaving = leavingRows[section.old] ?? []
-      let arriving = arrivingRows[section.new] ?? []
+      var leaving = (leavingRows[section.old] ?? [])[...]
+      var arriving = (arrivingRows[section.new] ?? [])[...]
+      var reloaded = (reloadedRows[section.old] ?? [])[...]
+      var origins = [RowPath?](repeating: nil, count: section.after)
       var next = 0
-      for row in 0..<section.before where !leaving.contains(row) {
-        while arriving.contains(next) { next += 1 }
-        let origin = RowPath(section: section.old, row: row)
-        if !batch.reloadedRows.contains(origin) { rowOrigins[section.new][next] = origin }
+      for row in 0..<section.before {
+        if leaving.first == row {
+          leaving.removeFirst()
+          if reloaded.first == row { reloaded.removeFirst() }
+          continue
+        }
+        while arriving.first == next {
+          arriving.removeFirst()
+          next += 1
+        }
+        if reloaded.first == row {
+          reloaded.removeFirst()
+        } else {
+          origins[next] = RowPath(section: section.old, row: row)
+        }
         next += 1
       }
+      rowOrigins[section.new] = origins
     }
     for move in batch.movedRows { rowOrigins[move.new.section][move.new.row] = move.old }
     self.sectionOrigins = sectionOrigins
     self.rowOrigins = rowOrigins
     self.summary = summary
+  }
+
+  /// The rows of paths by their sections, in order.
+  private static func rows(of paths: Set<RowPath>) -> [Int: [Int]] {
+    Dictionary(grouping: paths, by: \.section).mapValues { $0.map(\.row).sorted() }
   }
 }
 

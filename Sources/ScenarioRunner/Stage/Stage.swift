@@ -34,6 +34,9 @@ final class Stage {
   var delegates: [String: WrittenDelegate] = [:]
   /// Plays the run again with changes at a controller, or at none; set by who runs the commands.
   var tryChanges: ([Mend.Change], ControllerStage?) -> MendSearch.Outcome = { _, _ in .untried }
+  /// Grows with each command that may change what a cell should show though no context reports its object
+  /// as changed.
+  private(set) var cellGeneration = 0
   /// Whether a batch request has changed rows, and no context was told of it.
   var hasUnheardBatches = false
   /// The fixed clock.
@@ -63,6 +66,12 @@ final class Stage {
   }
 
   deinit { settings.workplace?.giveBack(queue) }
+
+  /// Notes a command that is to run.
+  func note(_ command: Command.Kind) {
+    // With several contexts one changes what another shows.
+    if !command.changesAreReported || (stack?.contexts.count ?? 0) > 1 { cellGeneration += 1 }
+  }
 
   /// The context that commands act in; nil before `store`.
   var context: NSManagedObjectContext? { performing ?? stack?.main }
