@@ -18,7 +18,7 @@ package final class TableView<Content> {
     /// The words above its rows, as they were when the section was last loaded.
     package let title: String?
     /// The cells of its rows, from top to bottom; nil for a row that is off the screen.
-    package let cells: [Cell?]
+    package internal(set) var cells: [Cell?]
   }
 
   /// A row whose cell the view asked for.
@@ -50,7 +50,7 @@ package final class TableView<Content> {
   package private(set) var prefetchedRows: [RowPath] = []
 
   /// The cells that wait to be reused, the one that waits longest first; none without a height.
-  private var spareCells: [Cell] = []
+  private(set) var spareCells: [Cell] = []
   private let changes = ChangeCounter()
   private var batch = UpdateBatch()
   /// The changes of the batch, as they were told.
@@ -201,16 +201,22 @@ package final class TableView<Content> {
         view: kind, fault: error.fault, batch: told, summary: error.summary,
         countedLate: countedLate)
     }
-    let kept = try plan.rowOrigins.enumerated().map { section, origins in
+    if let few = plan.fewRows, let dataSource {
+      try apply(few, after, dataSource)
+      refusedCalls = []
+      return plan.summary
+    }
+    let origins = plan.origins()
+    let kept = try origins.rows.enumerated().map { section, rows in
       let title =
-        if let old = plan.sectionOrigins[section] { sections[old].title } else {
+        if let old = origins.sections[section] { sections[old].title } else {
           try dataSource?.titleForHeader(inSection: section)
         }
-      return Section(title: title, cells: cells(from: origins))
+      return Section(title: title, cells: cells(from: rows))
     }
     try fill(kept, cellsLeave: .last)
     if !told.reconfiguredRows.isEmpty {
-      for (section, origins) in plan.rowOrigins.enumerated() {
+      for (section, origins) in origins.rows.enumerated() {
         for (row, origin) in origins.enumerated()
         where origin.map(told.reconfiguredRows.contains) == true {
           _ = try reconfigure([RowPath(section: section, row: row)])
@@ -314,7 +320,7 @@ package final class TableView<Content> {
   ///
   /// Where the data source throws, everything stays as it was.
   func fill(_ rows: [Section], cellsLeave leaving: Leaving) throws {
-    let visible = rowsOnScreen(of: rows.map(\.cells))
+    let visible = rowsOnScreen(among: rows.reduce(0) { $0 + $1.cells.count })
     let gone = cellsLeft(out: rows, visible)
     var spare = spareCells
     if leaving == .first { spare += gone }
@@ -355,6 +361,16 @@ package final class TableView<Content> {
     if height != nil { rowsAbove = visible.lowerBound }
   }
 
+  /// A cell that is new on the screen.
+  func newCell(_ content: Content) -> Cell { Cell(content, counting: changes) }
+
+  /// Notes which cells were asked for by an update, which wait afterwards, and where the screen stands.
+  func note(asked: [AskedRow], spare: [Cell], rowsAbove: Int) {
+    askedRows += asked
+    spareCells = spare
+    self.rowsAbove = rowsAbove
+  }
+
   /// The cells that are on the screen and will not be, from top to bottom; none without a height, as no
   /// cell is reused then.
   private func cellsLeft(out rows: [Section], _ visible: Range<Int>) -> [Cell] {
@@ -375,9 +391,8 @@ package final class TableView<Content> {
     return left
   }
 
-  /// Which rows are on the screen, by their places among all.
-  func rowsOnScreen(of rows: [[Cell?]]) -> Range<Int> {
-    let count = rows.reduce(0) { $0 + $1.count }
+  /// Which of a number of rows are on the screen, by their places among all.
+  func rowsOnScreen(among count: Int) -> Range<Int> {
     guard let height else { return 0..<count }
     let first = min(rowsAbove, max(count - height.rows, 0))
     return first..<min(first + height.rows, count)
