@@ -18,8 +18,12 @@ extension FileAccess {
   }
 
   /// Puts a whole file in the place of another, or where none was; writes it to a device or pipe.
-  package static func write(_ text: String, to path: String) throws(FileProblem) {
-    try write(Array(text.utf8), to: path)
+  ///
+  /// `patience` is how many seconds a named pipe may stand there without a reader.
+  package static func write(
+    _ text: String, to path: String, patience: Double = usualPatience
+  ) throws(FileProblem) {
+    try write(Array(text.utf8), to: path, patience: patience)
   }
 
   /// Puts a whole file in the place of another, or where none was; writes it to a device or pipe.
@@ -28,12 +32,14 @@ extension FileAccess {
   ///   - bytes: what the file is to hold.
   ///   - path: where to. A file that is replaced keeps its mode, and its owner where that is allowed.
   ///   - isPrivate: whether only its owner may read it, whatever its mode was.
+  ///   - patience: how many seconds a named pipe may stand there without a reader.
   /// - Throws: a link that is refused, or what the system refused; the old file is as it was then.
   package static func write(
-    _ bytes: [UInt8], to path: String, isPrivate: Bool = false
+    _ bytes: [UInt8], to path: String, isPrivate: Bool = false, patience: Double = usualPatience
   ) throws(FileProblem) {
     switch try place(of: path) {
-    case .stream(let stream): try send(bytes, to: stream, named: path, O_WRONLY | O_APPEND)
+    case .stream(let stream):
+      try send(bytes, to: stream, named: path, O_WRONLY | O_APPEND, patience)
     case .file(let target, let status):
       let draft = try writtenDraft(bytes, beside: target, named: path, status, isPrivate)
       defer { draft.forget() }
@@ -120,13 +126,34 @@ extension FileAccess {
 
   /// Writes bytes to what is there, or may be made.
   private static func send(
-    _ bytes: [UInt8], to target: String, named path: String, _ flags: Int32
+    _ bytes: [UInt8], to target: String, named path: String, _ flags: Int32,
+    _ patience: Double = usualPatience
   ) throws(FileProblem) {
-    let file = unsafe open(target, flags | O_NOCTTY | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw .unwritable(path: path, reason: errno) }
+    let file = try opened(target, named: path, flags | O_NOCTTY | O_CLOEXEC, patience)
     defer { close(file) }
     let reason = sent(bytes, to: file)
     guard reason == 0 else { throw .unwritable(path: path, reason: reason) }
+  }
+
+  /// Opens what is there, or may be made; a named pipe is waited for that nothing is opened to read.
+  private static func opened(
+    _ target: String, named path: String, _ flags: Int32, _ patience: Double
+  ) throws(FileProblem) -> Int32 {
+    var left = patience
+    while true {
+      let file = unsafe open(target, flags | O_NONBLOCK, 0o600)
+      if file >= 0 {
+        // What is written waits for who reads it.
+        _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK)
+        return file
+      }
+      guard errno == ENXIO, (try? kind(of: target)) == .other else {
+        throw .unwritable(path: path, reason: errno)
+      }
+      guard left > 0 else { throw .unread(path: path, seconds: patience) }
+      usleep(20_000)
+      left -= 0.02
+    }
   }
 
   /// Writes all bytes to an open file; 0, or the `errno` of what went wrong.

@@ -5,8 +5,8 @@ package enum FileAccess {
   /// Nothing larger is taken into memory.
   package static let largestSize = 64 << 20
 
-  /// How long a named pipe is waited for that nothing is opened to write into, in seconds.
-  private static let usualPatience = 5.0
+  /// How long a named pipe is waited for that nothing is opened to write into, or to read, in seconds.
+  static let usualPatience = 5.0
 
   /// How long a pipe is waited for until it is asked whether it is still wanted, in milliseconds.
   private static let longestWait: Int32 = 200

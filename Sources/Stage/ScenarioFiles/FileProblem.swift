@@ -19,6 +19,8 @@ package enum FileProblem: Error, Sendable, Equatable {
   case tooLarge(path: String, bytes: Int)
   /// A pipe that nothing was opened to write into for some seconds.
   case silent(path: String, seconds: Double)
+  /// A pipe that nothing was opened to read for some seconds.
+  case unread(path: String, seconds: Double)
   /// A symbolic link to a place outside its folder; nil for one that leads nowhere.
   case strayLink(path: String, target: String?)
   /// A file that is there, and was not written by Rollcall.
@@ -33,7 +35,7 @@ package enum FileProblem: Error, Sendable, Equatable {
     case .missing(let path), .nameless(let path), .noScenarios(let path), .noFences(let path),
       .golden(let path),
       .notAFile(let path), .notAFolder(let path), .tooLarge(let path, _), .silent(let path, _),
-      .strayLink(let path, _), .foreign(let path), .unreadable(let path, _),
+      .unread(let path, _), .strayLink(let path, _), .foreign(let path), .unreadable(let path, _),
       .unwritable(let path, _):
       path
     }
@@ -46,7 +48,7 @@ package enum FileProblem: Error, Sendable, Equatable {
     switch self {
     case .unreadable(_, let number), .unwritable(_, let number): Verbatim(Self.words(number))
     case .missing, .nameless, .noScenarios, .noFences, .golden, .notAFile, .notAFolder, .tooLarge,
-      .silent, .strayLink, .foreign:
+      .silent, .unread, .strayLink, .foreign:
       reason
     }
   }
@@ -61,7 +63,7 @@ package enum FileProblem: Error, Sendable, Equatable {
       .foreign, .unreadable:
       .usage
     case .noScenarios: .nothingRan
-    case .notAFolder, .unwritable: .failure
+    case .notAFolder, .unread, .unwritable: .failure
     }
   }
 
@@ -107,6 +109,10 @@ package struct FileReason: Sentence {
       language(
         "nothing was opened to write into this pipe for \(Int(seconds)) seconds",
         "等了 \(Int(seconds)) 秒，没有程序打开这个管道来写入")
+    case .unread(_, let seconds):
+      language(
+        "nothing was opened to read this pipe for \(Int(seconds)) seconds",
+        "等了 \(Int(seconds)) 秒，没有程序打开这个管道来读取")
     case .strayLink(_, let target?):
       language(
         "this link leads out of its folder, to \(VisibleText.of(target)); name that file itself, or "

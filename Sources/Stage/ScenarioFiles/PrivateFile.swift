@@ -29,7 +29,8 @@ package struct PrivateFile: Sendable {
   ///
   /// Foundation takes longer to find that it is not there than to look, which the prompt does at its start.
   package var contents: Data? {
-    FileAccess.exists(path) ? FileManager.default.contents(atPath: path) : nil
+    // Of a pipe in its place nothing may ever come.
+    (try? FileAccess.kind(of: path)) == .file ? FileManager.default.contents(atPath: path) : nil
   }
 
   /// Takes what it holds and puts something else in its place, while no other process does.

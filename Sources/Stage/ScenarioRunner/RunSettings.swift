@@ -29,6 +29,8 @@ package struct RunSettings: Sendable {
   var trial: MendTrial?
   /// Whether what each table view shows is kept for every callback, which costs a look at the view.
   package var keepsScreens = false
+  /// Which rows of a controller's table a report describes.
+  package var describedRows = DescribedRows.all
   /// How the tables of `objects` and `fetch` are drawn.
   package var tableStyle = TableStyle.ascii
   /// The columns of a line that tables and reasons keep to; nil for those of a file's report.
@@ -53,6 +55,14 @@ package struct RunSettings: Sendable {
       self.scenario = scenario
       self.document = document
     }
+  }
+
+  /// Which rows of a table a report describes.
+  package enum DescribedRows: Sendable {
+    /// All, as for machines and pages.
+    case all
+    /// Those that a report prints for a person, which cost less where tables are long.
+    case printed
   }
 
   /// How callbacks are printed.

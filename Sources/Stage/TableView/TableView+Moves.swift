@@ -44,9 +44,8 @@ extension TableView {
     cells[source.section].remove(at: source.row)
     guard target.row <= cells[target.section].count else { return false }
     cells[target.section].insert(cell, at: target.row)
-    if height != nil, !rowsOnScreen(of: cells).contains(place(of: target, in: cells)) {
-      return false
-    }
+    let onScreen = rowsOnScreen(among: cells.reduce(0) { $0 + $1.count })
+    if height != nil, !onScreen.contains(place(of: target, in: cells)) { return false }
     sections = zip(sections, cells).map { Section(title: $0.title, cells: $1) }
     return true
   }

@@ -18,7 +18,7 @@ package final class TableView<Content> {
     /// The words above its rows, as they were when the section was last loaded.
     package let title: String?
     /// The cells of its rows, from top to bottom; nil for a row that is off the screen.
-    package let cells: [Cell?]
+    package internal(set) var cells: [Cell?]
   }
 
   /// A row whose cell the view asked for.
@@ -50,7 +50,7 @@ package final class TableView<Content> {
   package private(set) var prefetchedRows: [RowPath] = []
 
   /// The cells that wait to be reused, the one that waits longest first; none without a height.
-  private var spareCells: [Cell] = []
+  private(set) var spareCells: [Cell] = []
   private let changes = ChangeCounter()
   private var batch = UpdateBatch()
   /// The changes of the batch, as they were told.
@@ -73,7 +73,7 @@ package final class TableView<Content> {
   }
 
   /// How often what is on the screen has changed: where it is the same, the screen is.
-  var changeCount: Int { changes.count }
+  package var changeCount: Int { changes.count }
 
   /// The calls that are told and not worked off, in the order in which they came: changes of an update
   /// that is open, and a `reloadData` that waits for the layout.
@@ -201,18 +201,22 @@ package final class TableView<Content> {
         view: kind, fault: error.fault, batch: told, summary: error.summary,
         countedLate: countedLate)
     }
-    let kept = try plan.rowOrigins.enumerated().map { section, origins in
+    if let few = plan.fewRows, let dataSource {
+      try apply(few, after, dataSource)
+      refusedCalls = []
+      return plan.summary
+    }
+    let origins = plan.origins()
+    let kept = try origins.rows.enumerated().map { section, rows in
       let title =
-        if let old = plan.sectionOrigins[section] { sections[old].title } else {
+        if let old = origins.sections[section] { sections[old].title } else {
           try dataSource?.titleForHeader(inSection: section)
         }
-      return Section(
-        title: title,
-        cells: origins.map { origin in origin.flatMap { sections[$0.section].cells[$0.row] } })
+      return Section(title: title, cells: cells(from: rows))
     }
     try fill(kept, cellsLeave: .last)
     if !told.reconfiguredRows.isEmpty {
-      for (section, origins) in plan.rowOrigins.enumerated() {
+      for (section, origins) in origins.rows.enumerated() {
         for (row, origin) in origins.enumerated()
         where origin.map(told.reconfiguredRows.contains) == true {
           _ = try reconfigure([RowPath(section: section, row: row)])
@@ -221,6 +225,19 @@ package final class TableView<Content> {
     }
     refusedCalls = []
     return plan.summary
+  }
+
+  /// The cells that rows had, each at the path that it had; nil for a row that had none.
+  private func cells(from origins: [RowPath?]) -> [Cell?] {
+    // Most rows of a section come from one section.
+    var known: (section: Int, cells: [Cell?]) = (-1, [])
+    return origins.map { origin in
+      guard let origin else { return nil }
+      if origin.section != known.section {
+        known = (origin.section, sections[origin.section].cells)
+      }
+      return known.cells[origin.row]
+    }
   }
 
   private func load() throws {
@@ -303,7 +320,7 @@ package final class TableView<Content> {
   ///
   /// Where the data source throws, everything stays as it was.
   func fill(_ rows: [Section], cellsLeave leaving: Leaving) throws {
-    let visible = rowsOnScreen(of: rows.map(\.cells))
+    let visible = rowsOnScreen(among: rows.reduce(0) { $0 + $1.cells.count })
     let gone = cellsLeft(out: rows, visible)
     var spare = spareCells
     if leaving == .first { spare += gone }
@@ -312,26 +329,28 @@ package final class TableView<Content> {
     var reused: [(Cell, Content)] = []
     var place = 0
     for (section, content) in rows.enumerated() {
-      var cells: [Cell?] = []
-      cells.reserveCapacity(content.cells.count)
-      for (row, cell) in content.cells.enumerated() {
-        defer { place += 1 }
-        guard visible.contains(place) else {
-          cells.append(nil)
-          continue
+      let count = content.cells.count
+      let onScreen = visible.clamped(to: place..<place + count)
+      var cells = content.cells
+      if onScreen.count < count {
+        cells = [Cell?](repeating: nil, count: count)
+        let rows = onScreen.lowerBound - place..<onScreen.upperBound - place
+        cells.replaceSubrange(rows, with: content.cells[rows])
+      }
+      for row in onScreen.lowerBound - place..<onScreen.upperBound - place where cells[row] == nil {
+        guard let dataSource else {
+          // Nothing answers for the rows from here on.
+          cells.removeSubrange(row...)
+          break
         }
-        if let cell {
-          cells.append(cell)
-          continue
-        }
-        guard let dataSource else { break }
         let path = RowPath(section: section, row: row)
         let former = spare.isEmpty ? nil : spare.removeFirst()
         let content = try dataSource.content(forRowAt: path, replacing: former?.content)
         if let former { reused.append((former, content)) }
-        cells.append(former ?? Cell(content, counting: changes))
+        cells[row] = former ?? Cell(content, counting: changes)
         if height != nil { asked.append(AskedRow(path: path, isReused: former != nil)) }
       }
+      place += count
       shown.append(Section(title: content.title, cells: cells))
     }
     for (cell, content) in reused { cell.content = content }
@@ -342,19 +361,38 @@ package final class TableView<Content> {
     if height != nil { rowsAbove = visible.lowerBound }
   }
 
+  /// A cell that is new on the screen.
+  func newCell(_ content: Content) -> Cell { Cell(content, counting: changes) }
+
+  /// Notes which cells were asked for by an update, which wait afterwards, and where the screen stands.
+  func note(asked: [AskedRow], spare: [Cell], rowsAbove: Int) {
+    askedRows += asked
+    spareCells = spare
+    self.rowsAbove = rowsAbove
+  }
+
   /// The cells that are on the screen and will not be, from top to bottom; none without a height, as no
   /// cell is reused then.
   private func cellsLeft(out rows: [Section], _ visible: Range<Int>) -> [Cell] {
     guard height != nil else { return [] }
-    let stay = rows.flatMap(\.cells)[visible].compactMap { $0.map(ObjectIdentifier.init) }
-    let kept = Set(stay)
-    return sections.flatMap(\.cells).compactMap { $0 }
-      .filter { !kept.contains(ObjectIdentifier($0)) }
+    var kept: Set<ObjectIdentifier> = []
+    var place = 0
+    for cells in rows.lazy.map(\.cells) {
+      let onScreen = visible.clamped(to: place..<place + cells.count)
+      for cell in cells[onScreen.lowerBound - place..<onScreen.upperBound - place] {
+        if let cell { kept.insert(ObjectIdentifier(cell)) }
+      }
+      place += cells.count
+    }
+    var left: [Cell] = []
+    for cells in sections.lazy.map(\.cells) {
+      for case let cell? in cells where !kept.contains(ObjectIdentifier(cell)) { left.append(cell) }
+    }
+    return left
   }
 
-  /// Which rows are on the screen, by their places among all.
-  func rowsOnScreen(of rows: [[Cell?]]) -> Range<Int> {
-    let count = rows.reduce(0) { $0 + $1.count }
+  /// Which of a number of rows are on the screen, by their places among all.
+  func rowsOnScreen(among count: Int) -> Range<Int> {
     guard let height else { return 0..<count }
     let first = min(rowsAbove, max(count - height.rows, 0))
     return first..<min(first + height.rows, count)

@@ -6,17 +6,13 @@ struct UpdatePlan: Sendable {
     let summary: UpdateSummary
   }
 
-  /// For each section after the update the old section it was; nil for one to be asked for.
-  let sectionOrigins: [Int?]
-
-  /// For each row after the update, by section, the path it had; nil for one to be asked for.
-  let rowOrigins: [[RowPath?]]
-
   let summary: UpdateSummary
+  private let batch: UpdateBatch
+  private let reloads: [UpdateBatch.Move<RowPath>]
 
-  /// Checks a batch against the rows of each section before and after, and plans the new screen.
+  /// Checks a batch against the rows of each section before and after.
   ///
-  /// O(rows + changes · log changes).
+  /// O(sections + changes · log changes).
   ///
   /// - Throws: why it does not add up.
   init(_ batch: UpdateBatch, before: [Int], after: [Int]) throws(Refusal) {
@@ -37,29 +33,104 @@ struct UpdatePlan: Sendable {
       batch: batch, places: places, reloads: reloads,
       reloadsOfSections: batch.sectionsReplacedByReloads(count: before.count), summary: summary)
     if let fault = check.firstFault { throw Refusal(fault: fault, summary: summary) }
-    var sectionOrigins = [Int?](repeating: nil, count: after.count)
-    var rowOrigins = after.map { [RowPath?](repeating: nil, count: $0) }
+    self.summary = summary
+    self.batch = batch
+    self.reloads = reloads
+  }
+
+  /// Where everything on the new screen comes from.
+  struct Origins {
+    /// For each section after the update the old section it was; nil for one to be asked for.
+    fileprivate(set) var sections: [Int?]
+    /// For each row after the update, by section, the path it had; nil for one to be asked for.
+    fileprivate(set) var rows: [[RowPath?]]
+  }
+
+  /// Where everything on the new screen comes from; O(rows + changes · log changes).
+  func origins() -> Origins {
+    var all = Origins(
+      sections: [Int?](repeating: nil, count: summary.rowsAfter.count),
+      rows: summary.rowsAfter.map { [RowPath?](repeating: nil, count: $0) })
     let leaving = batch.deletedRows.union(batch.movedRows.map(\.old))
     let arriving = batch.insertedRows.union(batch.movedRows.map(\.new))
-    let leavingRows = Dictionary(grouping: leaving, by: \.section).mapValues { Set($0.map(\.row)) }
-    let arrivingRows = Dictionary(grouping: arriving, by: \.section)
-      .mapValues { Set($0.map(\.row)) }
+    let leavingRows = Self.rows(of: leaving)
+    let arrivingRows = Self.rows(of: arriving)
+    let reloadedRows = Self.rows(of: batch.reloadedRows)
     for section in summary.existingSections {
-      sectionOrigins[section.new] = section.old
-      let leaving = leavingRows[section.old] ?? []
-      let arriving = arrivingRows[section.new] ?? []
+      all.sections[section.new] = section.old
+      var leaving = (leavingRows[section.old] ?? [])[...]
+      var arriving = (arrivingRows[section.new] ?? [])[...]
+      var reloaded = (reloadedRows[section.old] ?? [])[...]
+      var origins = [RowPath?](repeating: nil, count: section.after)
       var next = 0
-      for row in 0..<section.before where !leaving.contains(row) {
-        while arriving.contains(next) { next += 1 }
-        let origin = RowPath(section: section.old, row: row)
-        if !batch.reloadedRows.contains(origin) { rowOrigins[section.new][next] = origin }
+      for row in 0..<section.before {
+        if leaving.first == row {
+          leaving.removeFirst()
+          if reloaded.first == row { reloaded.removeFirst() }
+          continue
+        }
+        while arriving.first == next {
+          arriving.removeFirst()
+          next += 1
+        }
+        if reloaded.first == row {
+          reloaded.removeFirst()
+        } else {
+          origins[next] = RowPath(section: section.old, row: row)
+        }
         next += 1
       }
+      all.rows[section.new] = origins
     }
-    for move in batch.movedRows { rowOrigins[move.new.section][move.new.row] = move.old }
-    self.sectionOrigins = sectionOrigins
-    self.rowOrigins = rowOrigins
-    self.summary = summary
+    for move in batch.movedRows { all.rows[move.new.section][move.new.row] = move.old }
+    return all
+  }
+
+  /// A few rows that come and go, where nothing else happens; a reloaded row does both.
+  struct FewRows {
+    /// Up to how many rows it is worth while to look at each by itself.
+    fileprivate static let most = 16
+
+    /// The paths before of the rows that go, from top to bottom.
+    let leaving: [RowPath]
+    /// The paths after of the rows that come, from top to bottom.
+    let arriving: [RowPath]
+
+    /// The path that a row had; nil for one that comes.
+    func origin(of path: RowPath) -> RowPath? {
+      if arriving.contains(path) { return nil }
+      var row = path.row
+      row -= arriving.count { $0.section == path.section && $0.row < path.row }
+      for gone in leaving where gone.section == path.section && gone.row <= row { row += 1 }
+      return RowPath(section: path.section, row: row)
+    }
+
+    /// The path that a row has afterwards; nil for one that goes.
+    func place(of path: RowPath) -> RowPath? {
+      if leaving.contains(path) { return nil }
+      var row = path.row
+      row -= leaving.count { $0.section == path.section && $0.row < path.row }
+      for come in arriving where come.section == path.section && come.row <= row { row += 1 }
+      return RowPath(section: path.section, row: row)
+    }
+  }
+
+  /// The rows that come and go; nil where there are many, where rows move or keep their cells while they
+  /// are configured anew, and where sections change.
+  var fewRows: FewRows? {
+    guard batch.insertedSections.isEmpty, batch.deletedSections.isEmpty,
+      batch.reloadedSections.isEmpty, batch.movedSections.isEmpty, batch.movedRows.isEmpty,
+      batch.reconfiguredRows.isEmpty, batch.reloadedRows.isDisjoint(with: batch.deletedRows),
+      batch.insertedRows.count + batch.deletedRows.count + 2 * reloads.count <= FewRows.most
+    else { return nil }
+    return FewRows(
+      leaving: batch.deletedRows.union(reloads.map(\.old)).sorted(),
+      arriving: batch.insertedRows.union(reloads.map(\.new)).sorted())
+  }
+
+  /// The rows of paths by their sections, in order.
+  private static func rows(of paths: Set<RowPath>) -> [Int: [Int]] {
+    Dictionary(grouping: paths, by: \.section).mapValues { $0.map(\.row).sorted() }
   }
 }
 

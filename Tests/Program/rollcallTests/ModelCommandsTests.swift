@@ -18,7 +18,9 @@ struct ModelCommandsTests {
   }
 
   /// Runs the program; words that begin with `@` are paths in the test's folder.
-  private func rollcall(_ words: String...) -> Outcome {
+  private func rollcall(_ words: String...) -> Outcome { rollcall(words) }
+
+  private func rollcall(_ words: [String]) -> Outcome {
     var outcome = Outcome(code: .good)
     let program = RollcallProgram(
       environment: [:], folder: folder.path,
@@ -27,6 +29,15 @@ struct ModelCommandsTests {
     outcome.code = program.run(
       words.map { $0.hasPrefix("@") ? folder.path(String($0.dropFirst())) : $0 })
     return outcome
+  }
+
+  @Test(arguments: [
+    ["import", "@pipe"], ["generate", "swift", "@pipe"], ["compare", "@pipe", "@pipe"],
+  ])
+  func `a pipe in the place of a model is refused, and not waited for`(_ words: [String]) {
+    #expect(unsafe mkfifo(folder.path("pipe"), 0o600) == 0)
+    #expect(
+      rollcall(words) == Outcome(code: .usage, errors: "rollcall: pipe: 'pipe' is no file.\n"))
   }
 
   private static let school = """

@@ -137,6 +137,19 @@ struct FileAccessWritingTests {
     #expect(status(of: "pipe").st_mode & S_IFMT == S_IFIFO)
   }
 
+  @Test func `a pipe that nothing reads is not waited for without end`() throws {
+    let path = folder.path("pipe")
+    #expect(unsafe mkfifo(path, 0o600) == 0)
+    let problem = #expect(throws: FileProblem.self) {
+      try FileAccess.write("x", to: path, patience: 0.01)
+    }
+    #expect(problem == .unread(path: path, seconds: 0.01))
+    #expect(problem?.exitCode == .failure)
+    #expect(
+      FileProblem.unread(path: "pipe", seconds: 5).english
+        == "pipe: nothing was opened to read this pipe for 5 seconds")
+  }
+
   @Test func `what a link of the system leads to is written to`() throws {
     let path = try folder.write("above\n", to: "out.txt")
     let file = unsafe open(path, O_RDWR | O_APPEND)

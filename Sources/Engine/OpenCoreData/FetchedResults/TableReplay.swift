@@ -25,6 +25,14 @@ package struct ReplayTable<Row: Hashable & Sendable>: Hashable, Sendable {
     self.sections = sections
   }
 
+  /// Whether two tables have the same sections with the same rows.
+  ///
+  /// O(rows), and little for each: it is asked after every turn of a run.
+  @inlinable package static func == (left: ReplayTable, right: ReplayTable) -> Bool {
+    left.sections.count == right.sections.count
+      && zip(left.sections, right.sections).allSatisfy { $0.name == $1.name && $0.rows == $1.rows }
+  }
+
   /// The row at a path, nil if there is none.
   package subscript(path: RowPath) -> Row? {
     guard sections.indices.contains(path.section) else { return nil }

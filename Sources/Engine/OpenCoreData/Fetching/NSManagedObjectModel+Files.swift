@@ -6,8 +6,8 @@ extension ModelDefinition {
   /// - Throws: 134080 with what is wrong with the file, and for a store that carries no model.
   package init(readingFile url: URL, version: String? = nil) throws {
     let isStore =
-      (try? FileHandle(forReadingFrom: url).read(upToCount: 15))
-      .map { $0 == Data("SQLite format 3".utf8) } ?? false
+      (try? OrdinaryFile.opened(at: url.path)?.read(upToCount: 15))
+      == Data("SQLite format 3".utf8)
     func refusal(_ reason: String) -> NSError {
       NSError.coreData(.storeOpen, [NSFilePathErrorKey: url.path, "reason": reason])
     }

@@ -1,5 +1,14 @@
 import ScenarioLanguage
 
+extension Command {
+  /// The command, and those of its blocks, in the order of their lines: a part may declare entities, and those of
+  /// another version of the model are no part of this one.
+  fileprivate var withBlocks: [Command] {
+    if case .version = kind { return [self] }
+    return [self] + body.flatMap(\.withBlocks)
+  }
+}
+
 /// What a scenario declares, as far as random changes need it: entities with the values that fit them, and the
 /// objects that have a label.
 struct FuzzModel {
@@ -23,7 +32,7 @@ struct FuzzModel {
   init(_ commands: [Command]) {
     var declared: [EntityDeclaration] = []
     var enums: [String: EnumDeclaration] = [:]
-    for command in commands {
+    for command in commands.flatMap(\.withBlocks) {
       if case .entity(let entity) = command.kind { declared.append(entity) }
       if case .enum(let declaration) = command.kind {
         enums[declaration.name.literal ?? ""] = declaration

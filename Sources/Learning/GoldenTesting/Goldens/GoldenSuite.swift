@@ -33,6 +33,7 @@ package struct GoldenSuite: Sendable {
     var settings = settings
     settings.storesFolder = nil
     settings.traceStyle = .full
+    settings.describedRows = .printed
     settings.workplace = Workplace()
     test = ScenarioTest(
       purpose: purpose, settings: settings, perform: perform, language: language)

@@ -73,6 +73,7 @@ struct RunCommand {
     }
     let isText = isPage && !arguments.has(.html) && !arguments.has(.svg)
     settings.width = isText ? program.layout.width : nil
+    if isText { settings.describedRows = .printed }
     let output = RunOutput(
       program, style: style, count: files.found.count, isText: isText,
       showsAll: isJailed || arguments.has(.full))

@@ -25,7 +25,8 @@ struct BeforeAndAfter {
 
   /// The lists of a controller; nil where no row moved, or a list is too long.
   init?(of controller: ControllerReport) {
-    guard let table = controller.table, let former = controller.before, controller.screen == nil
+    guard let table = controller.table, let former = controller.before, controller.screen == nil,
+      table.hasHeight || table.rowCount <= Self.mostLines
     else { return nil }
     let rows = table.sections.flatMap(\.rows)
     moved = Set(rows.filter { $0.change == .moved }.map(\.label))

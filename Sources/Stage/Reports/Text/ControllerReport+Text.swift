@@ -43,11 +43,12 @@ extension ControllerReport {
   }
 
   private func writeCallbacks(to page: inout ReportPage, style: ReportStyle) {
+    let callbacks = callbacks
     guard !callbacks.isEmpty else { return }
     page.line(.callbacks(controller: name, delegate: delegate), role: .heading)
     var leftOut = 0
     for (index, callback) in callbacks.enumerated() {
-      guard isPrinted(index) else {
+      guard Self.isPrinted(index, of: callbacks) else {
         leftOut += 1
         continue
       }
@@ -67,7 +68,7 @@ extension ControllerReport {
 
   /// Whether a callback is printed: all up to 40; above, the first ten, the last five, and those
   /// that the eye is led to.
-  private func isPrinted(_ index: Int) -> Bool {
+  private static func isPrinted(_ index: Int, of callbacks: [CallbackReport]) -> Bool {
     callbacks.count <= 40 || index < 10 || index >= callbacks.count - 5
       || callbacks[index].responses.contains { $0.mark != nil }
   }

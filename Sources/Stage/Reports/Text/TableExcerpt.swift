@@ -5,9 +5,9 @@ import TableView
 /// Of a view with a height the rows on the screen, and those that changed. Else all up to 40 rows; above, the rows that changed with two neighbours on each side, the headers of
 /// their sections, and how many were left out between. Where no row changed, the first ten. Of more
 /// than 20 rows in a row that changed, the first and the last five.
-struct TableExcerpt {
+package struct TableExcerpt: Sendable {
   /// A line under the titles of a table.
-  enum Line: Equatable {
+  enum Line: Equatable, Sendable {
     case section(Int)
     case row(section: Int, row: Int)
     /// Rows left out, headers of sections left out, and whether all of them were there before.
@@ -22,24 +22,27 @@ struct TableExcerpt {
 
   private(set) var lines: [Line] = []
   /// Whether nothing is left out.
-  let isWhole: Bool
+  package let isWhole: Bool
 
   /// What was left out since the last line.
   private var gap: Gap
   private let isFresh: Bool
 
-  private struct Gap {
+  private struct Gap: Sendable {
     var rows = 0
     var sections = 0
     var isAsBefore: Bool
-    var lastRow: Line?
+    var lastRow: (section: Int, row: Int)?
   }
 
+  /// The lines of a table: those that were chosen when it was drawn up, else chosen now; O(rows).
+  init(of table: TableReport) { self = table.excerpt ?? TableExcerpt(of: table.sketch) }
+
   /// Chooses lines; O(rows).
-  init(of table: TableReport) {
+  package init(of table: TableSketch) {
     isFresh = table.isFresh
     gap = Gap(isAsBefore: !isFresh)
-    let rowCount = table.sections.reduce(0) { $0 + $1.rows.count }
+    let rowCount = table.rowCount
     isWhole = table.showsAll || !table.hasHeight && rowCount <= Self.mostRows
     let isShown =
       isWhole
@@ -49,33 +52,41 @@ struct TableExcerpt {
     for (index, section) in table.sections.enumerated() {
       let rows = position..<position + section.rows.count
       position = rows.upperBound
-      if section.name != nil {
+      if section.hasName {
         if isShown?[rows].contains(true) ?? true {
           append(.section(index))
         } else {
           gap.sections += 1
-          gap.isAsBefore = gap.isAsBefore && section.was != nil
+          gap.isAsBefore = gap.isAsBefore && section.wasThere
         }
       }
-      for (row, number) in rows.enumerated() {
-        let line = Line.row(section: index, row: row)
-        if isShown?[number] ?? true {
-          append(line)
+      var row = 0
+      while row < section.rows.count {
+        if isShown?[rows.lowerBound + row] ?? true {
+          append(.row(section: index, row: row))
         } else {
           gap.rows += 1
-          gap.isAsBefore = gap.isAsBefore && section.rows[row].was != nil
-          gap.lastRow = line
+          if section.rows[row].contains(.isNew) { gap.isAsBefore = false }
+          gap.lastRow = (index, row)
         }
+        row += 1
       }
     }
     closeGap()
+  }
+
+  /// The rows printed, by sections.
+  package var rows: [(section: Int, row: Int)] {
+    lines.compactMap { line in
+      if case .row(let section, let row) = line { (section, row) } else { nil }
+    }
   }
 
   /// The paths of the rows printed, now and before, and of the rows that went.
   func paths(of table: TableReport) -> Set<TablePath> {
     var paths = Set(table.gone.map(\.path))
     for case .row(let section, let row) in lines {
-      let row = table.sections[section].rows[row]
+      let row = table.sections[section].row(at: row)
       paths.insert(row.path)
       if let was = row.was { paths.insert(was) }
     }
@@ -91,27 +102,31 @@ struct TableExcerpt {
   private mutating func closeGap() {
     defer { gap = Gap(isAsBefore: !isFresh) }
     if gap.rows == 1, gap.sections == 0, let row = gap.lastRow {
-      lines.append(row)
+      lines.append(.row(section: row.section, row: row.row))
     } else if gap.rows + gap.sections > 0 {
       lines.append(.gap(rows: gap.rows, sections: gap.sections, isAsBefore: gap.isAsBefore))
     }
   }
 
-  private static func shownOnScreen(in table: TableReport) -> [Bool] {
-    table.sections.flatMap(\.rows).map { !$0.isOffScreen || $0.change != nil }
+  private static func shownOnScreen(in table: TableSketch) -> [Bool] {
+    table.sections.flatMap { section in
+      section.rows.map { !$0.contains(.isOffScreen) || $0.contains(.isChanged) }
+    }
   }
 
-  private static func shown(in table: TableReport, rowCount: Int) -> [Bool] {
+  private static func shown(in table: TableSketch, rowCount: Int) -> [Bool] {
     var isShown = Array(repeating: false, count: rowCount)
     var position = 0
     var hasChange = false
-    for row in table.sections.lazy.flatMap(\.rows) {
-      if row.change != nil || row.isStale {
-        hasChange = true
-        let from = max(position - neighbours, 0)
-        for near in from...min(position + neighbours, rowCount - 1) { isShown[near] = true }
+    for section in table.sections {
+      for row in section.rows {
+        if !row.isDisjoint(with: [.isChanged, .isStale]) {
+          hasChange = true
+          let from = max(position - neighbours, 0)
+          for near in from...min(position + neighbours, rowCount - 1) { isShown[near] = true }
+        }
+        position += 1
       }
-      position += 1
     }
     if !hasChange {
       for first in 0..<min(firstRows, rowCount) { isShown[first] = true }

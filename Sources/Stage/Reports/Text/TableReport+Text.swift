@@ -13,10 +13,10 @@ extension TableReport {
 
   /// Whether a row or section is new or stands elsewhere than before the step.
   var hasMoved: Bool {
-    sections.enumerated().contains { index, section in
-      section.was != index
-        || section.rows.contains { $0.was != $0.path || $0.change == .moved }
-    }
+    hasMovedUnseen
+      || sections.enumerated().contains { index, section in
+        section.was != index || section.rows.contains { $0.sketch.contains(.hasMoved) }
+      }
   }
 
   /// The table, of the lines of an excerpt, with its optional columns.
@@ -53,7 +53,7 @@ extension TableReport {
           trailing: showsWas ? [section.former(at: index).map(said) ?? ""] : [],
           role: section.was == nil ? .added : .heading)
       case .row(let section, let row):
-        let row = sections[section].rows[row]
+        let row = sections[section].row(at: row)
         cells.removeAll(keepingCapacity: true)
         row.append(count: columns.count, to: &cells)
         if hasSigns { cells[0] = (row.change?.sign ?? " ") + " " + cells[0] }
@@ -114,7 +114,7 @@ extension TableReport.Section {
   /// `+ section 0 "10", 1 row`, with the title where it is another.
   fileprivate func line(at index: Int, in language: Language) -> String {
     (was == nil ? "+ " : "  ")
-      + ReportWord.section(index: index, name: name ?? "", rows: rows.count, title: header)
+      + ReportWord.section(index: index, name: name ?? "", rows: rowCount, title: header)
       .text(in: language)
   }
 

@@ -16,6 +16,10 @@ package struct TableReport: Sendable {
   package var showsAll = false
   /// Whether the view has a height, so that rows are off the screen.
   package var hasHeight = false
+  /// The lines that are printed, where only their rows are described; nil for a table with all its rows.
+  package var excerpt: TableExcerpt?
+  /// Whether a row that is not described is new or stands elsewhere than before the step.
+  package var hasMovedUnseen = false
 
   /// A column of attribute values.
   package struct Column: Sendable, Equatable {
@@ -38,7 +42,10 @@ package struct TableReport: Sendable {
     package var header: String?
     /// The index before the step; nil for a new section.
     package var was: Int?
+    /// The rows, from top to bottom; of an excerpt those that are printed.
     package var rows: [Row]
+    /// How many rows there are that are not described.
+    package var rowsNotDescribed = 0
     /// Whether the view shows none of its rows.
     package var isCollapsed = false
 
@@ -49,7 +56,24 @@ package struct TableReport: Sendable {
       self.was = was
       self.rows = rows
     }
+
+    /// How many rows there are, those that are not described among them.
+    package var rowCount: Int { rows.count + rowsNotDescribed }
+
+    /// The row of a number, which has to be described.
+    func row(at number: Int) -> Row {
+      guard rowsNotDescribed > 0 else { return rows[number] }
+      var (low, high) = (0, rows.count - 1)
+      while low < high {
+        let middle = (low + high) / 2
+        if rows[middle].path.row < number { low = middle + 1 } else { high = middle }
+      }
+      return rows[low]
+    }
   }
+
+  /// How many rows there are, those that are not described among them.
+  package var rowCount: Int { sections.reduce(0) { $0 + $1.rowCount } }
 
   /// A row as the controller has it.
   package struct Row: Sendable {

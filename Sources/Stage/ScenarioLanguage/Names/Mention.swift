@@ -1,7 +1,10 @@
 /// A name that a command gives, and what it gives it to.
 package struct Declaration: Sendable {
   /// What the name stands for from here on.
-  package enum Meaning: Sendable {
+  ///
+  /// It is kept beside every name of a scenario, of which most are labels and variables: so that these take
+  /// little, declarations stand elsewhere.
+  package indirect enum Meaning: Sendable {
     case entity(EntityDeclaration)
     case enumeration(EnumDeclaration)
     case codingClass(ClassDeclaration)

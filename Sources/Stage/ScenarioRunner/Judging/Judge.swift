@@ -93,10 +93,10 @@ struct Judge {
       }
     case .notification(let expected): try check(expected)
     case .list(let expected):
-      try ListJudge(evaluator).check(expected, turn.lists[try evaluator.list(expected.list).name])
+      try ListJudge(evaluator).check(expected, turn.report(of: try evaluator.list(expected.list)))
     case .bodies(let name, let labels):
       try ListJudge(evaluator).check(
-        bodies: labels, turn.lists[try evaluator.list(name).name])
+        bodies: labels, turn.report(of: try evaluator.list(name)))
     case .noException:
       if let index = turn.problems.firstIndex(where: \.isException) {
         throw Failure(
@@ -124,7 +124,7 @@ struct Judge {
       return SnapshotJudge(evaluator, stage).lines(
         of: turn[controller.name].snapshot)
     case .list(let expected):
-      return ListJudge(evaluator).lines(of: turn.lists[try evaluator.list(expected.list).name])
+      return ListJudge(evaluator).lines(of: turn.report(of: try evaluator.list(expected.list)))
     case .comparison, .order, .noCallbacks, .same, .moved, .error, .exception, .warning, .cells,
       .sql, .batches, .notification, .bodies, .noException, .verdicts, .deed:
       return []

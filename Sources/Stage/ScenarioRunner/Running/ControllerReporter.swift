@@ -85,12 +85,17 @@ struct ControllerReporter {
         return (report, replay)
       }
     }
+    let described = showsAll ? .all : stage.settings.describedRows
+    let changes = compared.compactMap(\.changes)
     var table = tables.table(
-      before: wasJustFetched ? nil : controller.baseline.table,
-      changes: compared.compactMap(\.changes))
+      before: wasJustFetched ? nil : controller.baseline.table, changes: changes,
+      describing: described)
     table.showsAll = showsAll
     table.gone = gone()
-    report.before = before(table)
+    // For a person the rows before are only shown where one has moved.
+    if described == .all || changes.contains(where: { !$0.moves.isEmpty }) {
+      report.before = before(table)
+    }
     report.drags = controller.drags.map { .init(from: $0.from, to: $0.to) }
     report.verdicts = [replay]
     if let batch = refused, let exception = batch.exception {
@@ -361,9 +366,7 @@ struct ControllerReporter {
   /// The rows of the baseline by their labels; nil where the table is the first.
   private func before(_ table: TableReport) -> [FormerSection]? {
     guard !wasJustFetched, let former = controller.baseline.table else { return nil }
-    let labels =
-      isAsBefore
-      ? table.sections.map { $0.rows.map(\.label) } : former.sections.map { $0.rows.map(label) }
+    let labels = former.sections.map { $0.rows.map(label) }
     let screen = controller.baseline.screen
     // Most screens show the rows where the controller has them.
     let isInStep =
@@ -389,19 +392,14 @@ struct ControllerReporter {
     guard !wasJustFetched, !isAsBefore, let before = controller.baseline.table,
       let now = controller.table
     else { return [] }
-    let left = Set(now.sections.flatMap(\.rows))
+    let gone = TableComparison(before, now).gone
+    guard !gone.isEmpty else { return [] }
     let cells = controller.baseline.cells
-    var gone: [TableReport.GoneRow] = []
-    for (section, content) in before.sections.enumerated() {
-      for (row, number) in content.rows.enumerated() where !left.contains(number) {
-        guard let key = stage.ledger.key(of: number) else { continue }
-        gone.append(
-          TableReport.GoneRow(
-            path: TablePath(section: section, row: row), label: label(key),
-            text: cells[number] ?? ""))
+    return gone.compactMap { path, number in
+      stage.ledger.key(of: number).map {
+        TableReport.GoneRow(path: path, label: label($0), text: cells[number] ?? "")
       }
     }
-    return gone
   }
 }
 

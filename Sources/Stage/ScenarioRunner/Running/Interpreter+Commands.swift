@@ -12,6 +12,7 @@ extension Interpreter {
   /// - Throws: what Core Data throws or raises, `UsageError`, and `Stop`.
   func execute(_ command: Command) throws {
     stage.stack?.lookBeforeCommand()
+    stage.note(command.kind)
     switch command.kind {
     // The file and its flow.
     case .scenario, .tag, .disabled, .todo, .part: break

@@ -73,7 +73,11 @@ extension Interpreter {
   /// - Returns: what the first of them met that could not be drawn; nil where there is none.
   func updateLists() throws -> (any Error)? {
     var refused: (any Error)?
-    for list in stage.lists {
+    // News may come to one from another's body.
+    var next = 0
+    while next < stage.listsAstir.count {
+      let list = stage.listsAstir[next]
+      next += 1
       do {
         try list.update()
       } catch let fault as UsageError {
@@ -85,12 +89,20 @@ extension Interpreter {
     return refused
   }
 
+  /// The lists that a turn may have done something to, in the order of their declaration; all in a step, and
+  /// where objects have changed.
+  func listsToReport(isTitled: Bool) -> [ListStage] {
+    if isTitled || !stage.ledger.changesOfTurn.isEmpty { return stage.lists }
+    let astir = Set(stage.listsAstir.map(ObjectIdentifier.init))
+    return astir.isEmpty ? [] : stage.lists.filter { astir.contains(ObjectIdentifier($0)) }
+  }
+
   /// Puts what the turn did to the lists into its report.
   ///
   /// - Returns: whether it has to be reported in full.
   func reportLists(in step: inout StepReport, isTitled: Bool) -> Bool {
     var isLoud = false
-    for list in stage.lists {
+    for list in listsToReport(isTitled: isTitled) {
       if !stage.ledger.changesOfTurn.isEmpty || list.report.wrappedValue != .unchanged {
         list.lookForStaleRows()
       }

@@ -173,8 +173,7 @@ extension Interpreter {
     for controller in stage.controllers { controller.setDelegate(nil, ledger: stage.ledger) }
     for controller in stage.controllers { stage.names.replace(controller.name, nil) }
     stage.controllers = []
-    for list in stage.lists { stage.names.replace(list.name, nil) }
-    stage.lists = []
+    stage.removeLists()
     stack.close()
     stage.stack = nil
     return ClosedStore(

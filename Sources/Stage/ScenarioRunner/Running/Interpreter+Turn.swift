@@ -35,7 +35,7 @@ extension Interpreter {
     }
     giveDelegateOfTrial()
     for controller in stage.controllers { ControllerReporter.begin(controller) }
-    for list in stage.lists { list.beginTurn() }
+    stage.beginTurnOfLists()
     tablesBefore = stage.controllers.compactMap(\.baseline.table)
     openPlace = (document, commands.first?.span.bytes ?? 0..<0)
     try countStep()
@@ -202,7 +202,8 @@ extension Interpreter {
       }
     }
     if reportLists(in: &step, isTitled: title != nil) { isLoud = true }
-    for list in stage.lists where record.lists[list.name] == nil {
+    // Of the others nothing is to be said but what they show.
+    for list in listsToReport(isTitled: false) where record.lists[list.name] == nil {
       record.lists[list.name] = list.report
     }
     step.warnings += stage.queueWatch.letThrough.map { .usedOffQueue(use: $0) }

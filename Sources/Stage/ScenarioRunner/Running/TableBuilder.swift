@@ -31,8 +31,13 @@ final class TableBuilder {
   /// - Parameters:
   ///   - before: the table before the turn; nil for a table that was just fetched.
   ///   - changes: what the turn changed.
+  ///   - described: which rows are described. Of an excerpt those are that it prints, and those that the
+  ///     turn changed; for the others a pass over the numbers of the rows is all that is done.
   /// - Returns: the table, with the cells of the screen where the scenario declares a cell.
-  func table(before: ReplayTable<Int>?, changes: [ChangeSet]) -> TableReport {
+  func table(
+    before: ReplayTable<Int>?, changes: [ChangeSet],
+    describing described: RunSettings.DescribedRows = .all
+  ) -> TableReport {
     let layout = controller.probe.entityLayout
     let names =
       controller.display?.columns?.compactMap(\.literal) ?? layout?.propertySlots.map(\.name) ?? []
@@ -40,54 +45,67 @@ final class TableBuilder {
       TableReport.Column(
         name: name, isNumeric: layout?.slots.first { $0.name == name }?.isNumeric ?? false)
     }
-    let staleRows = showsOwnCells && !controller.showsOwnRows ? Set(self.staleRows.map(\.path)) : []
-    // Where no row changed its place, each was where it is.
-    let isAsBefore = before == nil || before == controller.table
-    let rowsBefore = isAsBefore ? [:] : places(in: before)
-    let sectionsBefore = Dictionary(
-      (before?.sections ?? []).enumerated().map { ($1.name ?? "", $0) },
-      uniquingKeysWith: { first, _ in first })
+    let rows = controller.probe.rows
+    let numbers = controller.table ?? ReplayTable([])
+    let comparison = TableComparison(before ?? numbers, numbers)
     let edits = edits(in: changes)
     let moved = Set(changes.flatMap(\.moves).map { stage.ledger.number(of: $0.key) })
-    let rows = controller.probe.rows
-    let numbers = controller.table?.sections.map(\.rows) ?? []
+    nameObjects(of: numbers)
     // A snapshot of one's own has other rows, which are shown beside the table.
     let showsOwnRows = controller.showsOwnRows
     let screen = showsOwnRows ? [] : controller.sectionsOnScreen
+    func cell(_ section: Int, _ row: Int) -> TableView<ControllerStage.CellContent>.Cell? {
+      guard screen.indices.contains(section) else { return nil }
+      let cells = screen[section].cells
+      return cells.indices.contains(row) ? cells[row] : nil
+    }
+    var chosen: TableExcerpt?
+    var sketch: TableSketch?
+    if described == .printed {
+      let drawn = self.sketch(
+        numbers, comparison, edits, moved, isFresh: before == nil, showsOwnRows ? nil : screen)
+      sketch = drawn
+      chosen = TableExcerpt(of: drawn)
+      if chosen?.isWhole == true { chosen = nil }
+    }
     var texts = PropertyTexts(of: names)
-    let sections = (0..<(rows?.sectionCount ?? 0)).map { (section: Int) -> TableReport.Section in
+    func row(_ section: Int, _ index: Int) -> TableReport.Row? {
+      let path = TablePath(section: section, row: index)
+      guard let key = rows?.key(at: ResultPath(section: section, row: index)) else { return nil }
+      let number = numbers.sections[section].rows[index]
+      let object = controller.probe.object(at: key)
+      let edits = edits[number]
+      let cell = cell(section, index)
+      let isOffScreen = hasHeight && cell == nil && !showsOwnRows
+      // A report must not read a row that is off the screen.
+      let cells = isOffScreen && object.isFault ? [] : cells(of: object, names, edits, &texts)
+      var row = TableReport.Row(
+        path: path,
+        label: stage.ledger.label(ofNumber: number, key, entity: object.layout.name),
+        cells: cells, was: comparison.formerPath(section: section, row: index))
+      row.isOffScreen = isOffScreen
+      if let text = cell?.content.text {
+        row.screen = text
+        row.isStale = staleCells.contains(path)
+      }
+      row.isUnsaved = object.hasChanges
+      row.change =
+        row.was == nil
+        ? .inserted : moved.contains(number) ? .moved : edits != nil ? .updated : nil
+      return row
+    }
+    let printed = chosen.map { PrintedRows($0, of: sketch) }
+    let sections = numbers.sections.indices.map { (section: Int) -> TableReport.Section in
       let name = rows?.sectionName(section)
-      let shown = screen.indices.contains(section) ? screen[section].cells : []
+      let count = numbers.sections[section].rows.count
       var made = TableReport.Section(
-        name: name, was: before == nil ? section : sectionsBefore[name ?? ""], rows: [])
-      made.rows.reserveCapacity(rows?.numberOfRows(inSection: section) ?? 0)
-      for (index, key) in (rows?.keys(inSection: section) ?? []).enumerated() {
-        let path = TablePath(section: section, row: index)
-        let number = numbers[section][index]
-        let object = controller.probe.object(at: key)
-        let edits = edits[number]
-        let cell = shown.indices.contains(index) ? shown[index] : nil
-        let isOffScreen = hasHeight && cell == nil && !showsOwnRows
-        // A report must not read a row that is off the screen.
-        let (cells, isReadable) =
-          isOffScreen && object.isFault ? ([], false) : cells(of: object, names, edits, &texts)
-        var row = TableReport.Row(
-          path: path,
-          label: stage.ledger.label(ofNumber: number, key, entity: object.layout.name),
-          cells: cells, was: isAsBefore ? path : rowsBefore[number])
-        row.isOffScreen = isOffScreen
-        if let text = cell?.content.text {
-          row.screen = text
-          row.isStale =
-            if showsOwnCells { staleRows.contains(path) } else if object.layout === layout {
-              isReadable && !text.isJoined(of: cells)
-            } else { isStale(text, of: object) }
-        }
-        row.isUnsaved = object.hasChanges
-        row.change =
-          row.was == nil
-          ? .inserted : moved.contains(number) ? .moved : edits != nil ? .updated : nil
-        made.rows.append(row)
+        name: name, was: before == nil ? section : comparison.formerSection(of: section), rows: [])
+      if let printed {
+        made.rows = printed.rows(ofSection: section).compactMap { row(section, $0) }
+        made.rowsNotDescribed = count - made.rows.count
+      } else {
+        made.rows.reserveCapacity(count)
+        for index in 0..<count { if let row = row(section, index) { made.rows.append(row) } }
       }
       let header = name.flatMap { try? controller.source.headerText($0) } ?? name
       if header != name { made.header = header }
@@ -99,30 +117,84 @@ final class TableBuilder {
       sections: sections)
     table.isFresh = before == nil
     table.hasHeight = hasHeight
+    table.excerpt = chosen
+    if chosen != nil {
+      table.hasMovedUnseen =
+        sketch?.sections.contains { $0.rows.contains { $0.contains(.hasMoved) } } == true
+    }
     return table
+  }
+
+  /// Numbers the new objects without a label in the order of their rows, whichever of them are described.
+  private func nameObjects(of table: ReplayTable<Int>) {
+    let unnamed = stage.ledger.unnamedObjects()
+    guard !unnamed.isEmpty else { return }
+    for number in table.sections.lazy.flatMap(\.rows) where unnamed.contains(number) {
+      guard let key = stage.ledger.key(of: number) else { continue }
+      _ = stage.ledger.label(
+        ofNumber: number, key, entity: controller.probe.object(at: key).layout.name)
+    }
+  }
+
+  /// What the rows to be printed are chosen by; without a `screen` it shows other rows.
+  private func sketch(
+    _ numbers: ReplayTable<Int>, _ comparison: TableComparison,
+    _ edits: [Int: [String: ChangeFacts.PropertyChange]], _ moved: Set<Int>, isFresh: Bool,
+    _ screen: [TableView<ControllerStage.CellContent>.Section]?
+  ) -> TableSketch {
+    let touched = moved.union(edits.keys)
+    let stale = screen == nil ? [] : staleCells
+    var sketch = TableSketch(
+      sections: numbers.sections.enumerated().map { section, content in
+        var rows = comparison.sketch(ofSection: section)
+        if !touched.isEmpty {
+          for (index, number) in content.rows.enumerated() where touched.contains(number) {
+            rows[index].insert(.isChanged)
+            if moved.contains(number) { rows[index].insert(.hasMoved) }
+          }
+        }
+        if hasHeight, let screen {
+          let cells = screen.indices.contains(section) ? screen[section].cells : []
+          for index in rows.indices where !cells.indices.contains(index) || cells[index] == nil {
+            rows[index].insert(.isOffScreen)
+          }
+        }
+        return TableSketch.Section(
+          hasName: content.name != nil,
+          wasThere: isFresh || comparison.formerSection(of: section) != nil, rows: rows)
+      }, isFresh: isFresh, showsAll: false, hasHeight: hasHeight)
+    for path in stale where sketch.sections.indices.contains(path.section) {
+      guard sketch.sections[path.section].rows.indices.contains(path.row) else { continue }
+      sketch.sections[path.section].rows[path.row].insert(.isStale)
+    }
+    return sketch
+  }
+
+  /// The rows of an excerpt, by sections: those that it prints, and all that the turn changed.
+  private struct PrintedRows {
+    private var rows: [[Int]]
+
+    init(_ excerpt: TableExcerpt, of sketch: TableSketch?) {
+      var chosen = (sketch?.sections ?? []).map { section in
+        Set(section.rows.indices.filter { section.rows[$0].contains(.isChanged) })
+      }
+      for (section, row) in excerpt.rows { chosen[section].insert(row) }
+      rows = chosen.map { $0.sorted() }
+    }
+
+    func rows(ofSection section: Int) -> [Int] { rows[section] }
   }
 
   /// Whether rows are off the screen.
   private var hasHeight: Bool { controller.view.height != nil }
 
-  /// Whether cells show what the scenario declares; else they show all values.
-  private var showsOwnCells: Bool { controller.display != nil }
-
-  /// Whether a cell should show another text than it does.
-  private func isStale(_ text: String, of object: NSManagedObject) -> Bool {
-    guard let wanted = try? controller.source.content(of: object) else { return false }
-    return wanted.text != text
-  }
-
-  /// The values of a row, with what the turn changed them from, and whether all could be read.
+  /// The values of a row, with what the turn changed them from.
   private func cells(
     of object: NSManagedObject, _ names: [String], _ edits: [String: ChangeFacts.PropertyChange]?,
     _ texts: inout PropertyTexts
-  ) -> (cells: [TableReport.Cell], isReadable: Bool) {
-    var isReadable = true
-    let cells = texts.texts(of: object, on: stage).enumerated().map { index, text in
+  ) -> [TableReport.Cell] {
+    texts.texts(of: object, on: stage).enumerated().map { index, text in
       guard let now = try? text.inTable(of: object, on: stage) else {
-        isReadable = false
         return TableReport.Cell(RunValue.nil.printed)
       }
       guard let edit = edits?[names[index]], let before = self.text(of: edit, object),
@@ -130,7 +202,6 @@ final class TableBuilder {
       else { return TableReport.Cell(now) }
       return TableReport.Cell(now, before: before)
     }
-    return (cells, isReadable)
   }
 
   /// What the screen shows, as a table of its own.
@@ -161,34 +232,31 @@ final class TableBuilder {
     return .sectionsAtOdds(screen: screen, controller: counts, view: controller.view.kind)
   }
 
-  /// The cells that show something else than they should; worked out once, in O(rows).
+  /// The cells that show something else than they should; worked out once.
   private(set) lazy var staleRows: [StaleRow] = {
-    var stale: [StaleRow] = []
     let shown = controller.shownKeys
-    for (section, onScreen) in controller.sectionsOnScreen.enumerated() {
-      let keys = shown.indices.contains(section) ? shown[section] : []
-      /// The first row of each text, worked out where a cell is stale.
-      var owners: [String: NSManagedObject]?
-      for (row, cell) in onScreen.cells.enumerated() where row < keys.count {
-        guard let cell else { continue }
-        let object = controller.probe.object(at: keys[row])
-        guard let wanted = try? controller.source.content(of: object),
-          wanted.text != cell.content.text
-        else { continue }
-        // The row's own text is another one, so it is no owner itself.
-        let texts = owners ?? firstRows(of: keys)
-        owners = texts
-        stale.append(
-          StaleRow(
-            path: TablePath(section: section, row: row), label: stage.ledger.label(of: object),
-            shown: cell.content.text, expected: wanted.text,
-            shownOwner: texts[cell.content.text].map { stage.ledger.label(of: $0) },
-            leftOver: cell.content.leftOver.flatMap(stage.ledger.key(of:))
-              .map { stage.ledger.label(of: $0, entity: object.layout.name) }))
-      }
+    /// The first row of each text, by sections, worked out where a cell is stale.
+    var owners: [Int: [String: NSManagedObject]] = [:]
+    return staleCells.sorted().compactMap { path in
+      guard let cell = controller.sectionsOnScreen[path.section].cells[path.row],
+        let wanted = try? controller.source.content(
+          of: controller.probe.object(at: shown[path.section][path.row]))
+      else { return nil }
+      let object = controller.probe.object(at: shown[path.section][path.row])
+      // The row's own text is another one, so it is no owner itself.
+      let texts = owners[path.section] ?? firstRows(of: shown[path.section])
+      owners[path.section] = texts
+      return StaleRow(
+        path: path, label: stage.ledger.label(of: object), shown: cell.content.text,
+        expected: wanted.text,
+        shownOwner: texts[cell.content.text].map { stage.ledger.label(of: $0) },
+        leftOver: cell.content.leftOver.flatMap(stage.ledger.key(of:))
+          .map { stage.ledger.label(of: $0, entity: object.layout.name) })
     }
-    return stale
   }()
+
+  /// Where a cell shows something else than it should.
+  private lazy var staleCells: Set<TablePath> = controller.staleCells()
 
   /// The first object of each text that a cell can show.
   private func firstRows(of keys: [ObjectKey]) -> [String: NSManagedObject] {
@@ -220,16 +288,6 @@ final class TableBuilder {
       .inTable(label: stage.ledger.label(of:))
   }
 
-  private func places(in table: ReplayTable<Int>?) -> [Int: TablePath] {
-    var places: [Int: TablePath] = [:]
-    for (section, content) in (table?.sections ?? []).enumerated() {
-      for (row, number) in content.rows.enumerated() {
-        places[number] = TablePath(section: section, row: row)
-      }
-    }
-    return places
-  }
-
   /// What each object's properties were before the turn's first edit of them.
   private func edits(in changes: [ChangeSet]) -> [Int: [String: ChangeFacts.PropertyChange]] {
     var edits: [Int: [String: ChangeFacts.PropertyChange]] = [:]
@@ -243,21 +301,5 @@ final class TableBuilder {
       }
     }
     return edits
-  }
-}
-
-extension String {
-  /// Whether it is what a cell without a declared text shows: the values, two spaces between them.
-  fileprivate func isJoined(of cells: [TableReport.Cell]) -> Bool {
-    var rest = utf8[...]
-    func take(_ text: String) -> Bool {
-      guard rest.starts(with: text.utf8) else { return false }
-      rest = rest.dropFirst(text.utf8.count)
-      return true
-    }
-    for (index, cell) in cells.enumerated() {
-      guard index == 0 || take(ScreenSource.separator), take(cell.now) else { return false }
-    }
-    return rest.isEmpty
   }
 }

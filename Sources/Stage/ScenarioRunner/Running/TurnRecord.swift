@@ -23,7 +23,7 @@ struct TurnRecord {
   private var traces: [String: ControllerTrace] = [:]
   /// The SQL statements.
   var statements: [String] = []
-  /// What happened to each list of SwiftUI's, by its name.
+  /// What happened to the lists of SwiftUI's to which something may have, by their names.
   var lists: [String: ListReport] = [:]
   var problems: [Problem] = []
   var warnings: [ReportWarning] = []
@@ -45,6 +45,9 @@ struct TurnRecord {
     get { traces[controller] ?? ControllerTrace() }
     set { traces[controller] = newValue.isEmpty ? nil : newValue }
   }
+
+  /// What happened to a list; of one to which nothing did, what it shows.
+  func report(of list: ListStage) -> ListReport { lists[list.name] ?? list.report }
 
   /// Notes what was judged of a controller, before anything is loaded again.
   mutating func note(_ report: ControllerReport, replay: Verdict) {

@@ -7,10 +7,15 @@ extension ControllerStage {
   /// Which of the controller's rows are on the screen; nil where all are.
   var window: WindowReport.Part? {
     guard let height = view.height else { return nil }
-    let own = sectionsOnScreen.flatMap(\.cells)
-    let others =
-      view.sections.reduce(0) { $0 + $1.cells.count { $0 != nil } } - own.count { $0 != nil }
-    let rowsAbove = own.firstIndex { $0 != nil } ?? own.count
+    let own = sectionsOnScreen.map(\.cells)
+    func shown(_ cells: [TableView<CellContent>.Cell?]) -> Int { cells.count { $0 != nil } }
+    let others = view.sections.reduce(0) { $0 + shown($1.cells) } - own.reduce(0) { $0 + shown($1) }
+    var rowsAbove = 0
+    for cells in own {
+      let first = cells.firstIndex { $0 != nil }
+      rowsAbove += first ?? cells.count
+      if first != nil { break }
+    }
     return WindowReport.Part(rowsAbove: rowsAbove, room: max(height.rows - others, 0))
   }
 

@@ -149,27 +149,40 @@ final class ControllerStage {
   /// Notes how things stand now.
   func setBaseline(isFetch: Bool) {
     if isFetch { companion?.setBaseline(isFetch: true) }
+    let seen = SeenView(view: ObjectIdentifier(view), part: part, changes: view.changeCount)
+    // Most views of a turn show what they showed.
+    let screen =
+      seen == seenView
+      ? baseline.screen : sectionsOnScreen.map { $0.cells.map { $0?.content } }
+    seenView = seen
     baseline = Baseline(
-      table: table, screen: sectionsOnScreen.map { $0.cells.map { $0?.content } }, window: window,
-      collapsed: collapsed, batches: batches.count,
+      table: table, screen: screen, window: window, collapsed: collapsed, batches: batches.count,
       isFetch: isFetch)
   }
+
+  /// Of which view the baseline has the screen.
+  private struct SeenView: Equatable {
+    var view: ObjectIdentifier
+    var part: ViewPart
+    var changes: Int
+  }
+
+  private var seenView: SeenView?
+  /// What was found when the cells were looked at last; nil where nothing was.
+  var knownCells: KnownCells?
 
   /// The controller's table by the numbers of the ledger; nil where nothing was fetched.
   ///
   /// It is made once for each state of the result: most controllers of a turn show what they showed.
   var table: ReplayTable<Int>? {
     guard let state = probe.resultState, let rows = probe.rows else { return nil }
-    if let lastTable, lastTable.state == state { return lastTable.table }
-    let table = ReplayTable(
-      rows.table.sections.map {
-        ReplayTable.Section(name: $0.name, rows: $0.rows.map(source.ledger.number(of:)))
-      })
-    lastTable = (state, table)
-    return table
+    if let lastTable, lastTable.state == state { return lastTable.numbered.table }
+    let numbered = NumberedTable(rows.table, by: source.ledger, after: lastTable?.numbered)
+    lastTable = (state, numbered)
+    return numbered.table
   }
 
-  private var lastTable: (state: EngineProbe.ResultState, table: ReplayTable<Int>)?
+  private var lastTable: (state: EngineProbe.ResultState, numbered: NumberedTable)?
 
   // MARK: Rows that the view shows elsewhere, or not at all
 

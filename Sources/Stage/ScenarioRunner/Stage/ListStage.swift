@@ -20,9 +20,13 @@ final class ListStage {
 
   /// What has called for a body since the bodies ran last.
   private final class News {
-    var wrappedValueChanged = false
+    var wrappedValueChanged = false { didSet { if wrappedValueChanged { cameIn() } } }
     /// The objects that have sent `objectWillChange`, each of which a row holds.
-    var senders: Set<ObjectIdentifier> = []
+    var senders: Set<ObjectIdentifier> = [] { didSet { if !senders.isEmpty { cameIn() } } }
+    /// Called with all that comes.
+    var cameIn: () -> Void = {}
+
+    var isEmpty: Bool { !wrappedValueChanged && senders.isEmpty }
   }
 
   /// A row that was drawn, and what it observes.
@@ -71,6 +75,25 @@ final class ListStage {
     results = ObservedResults(
       request, sectionNameKeyPath: declaration.sectionIdentifier?.literal, in: context,
       willChange: { news.wrappedValueChanged = true }, didChange: {})
+    news.cameIn = { [weak self] in self?.stir() }
+    stir()
+  }
+
+  /// Whether the stage has it among the lists of which a turn has something to do.
+  private var isAstir = false
+
+  private func stir() {
+    guard !isAstir else { return }
+    isAstir = true
+    stage.stir(self)
+  }
+
+  /// Whether a body is still to be run; else the list rests until something comes.
+  ///
+  /// It is asked when a turn begins, and what the last one drew is forgotten.
+  func goesOn() -> Bool {
+    isAstir = !isOnScreen || !news.isEmpty
+    return isAstir
   }
 
   /// Asks for other rows; they are fetched when the list's body runs.

@@ -16,6 +16,10 @@ final class ObjectLedger: ContextObserver {
   /// The objects by their numbers, which begin at 1.
   private var entries: [Entry] = []
   private var newCounts: [String: Int] = [:]
+  /// The numbers that may be of new objects without a label that were not printed yet.
+  private var unnamed: [Int] = []
+  /// Grows when keys come to lead elsewhere: a number that was looked up before says nothing then.
+  private(set) var generation = 0
   /// The objects that the turn changed, by the contexts' own reports.
   private(set) var changesOfTurn: [TurnChange] = []
   /// The names of the controllers that track nothing at the moment.
@@ -37,7 +41,17 @@ final class ObjectLedger: ContextObserver {
     if let known = numbers[key] { return known }
     entries.append(Entry(key: key))
     numbers[key] = entries.count
+    if key.isTemporary { unnamed.append(entries.count) }
     return entries.count
+  }
+
+  /// The objects that will be numbered among the new ones of their entity when they are printed first.
+  func unnamedObjects() -> Set<Int> {
+    unnamed.removeAll { number in
+      let entry = entries[number - 1]
+      return entry.label != nil || entry.newNumber != nil || entry.key?.isTemporary != true
+    }
+    return Set(unnamed)
   }
 
   /// The key that an object has now.
@@ -98,6 +112,7 @@ final class ObjectLedger: ContextObserver {
         entity.former.map { ($0.number, entity.number) }
       })
     numbers = [:]
+    generation += 1
     for index in entries.indices {
       guard let key = entries[index].key, !key.isTemporary, let entity = renumbered[key.entity]
       else {
@@ -133,10 +148,16 @@ final class ObjectLedger: ContextObserver {
     guard let number = numbers[key] else { return }
     numbers[object.key] = number
     entries[number - 1].key = object.key
+    generation += 1
   }
+
+  /// The numbers of all objects that contexts reported as changed, in the order of the reports.
+  private(set) var changeLog: [Int] = []
 
   /// Notes what a turn changed.
   func context(_ context: NSManagedObjectContext, didProcess changes: ContextChanges) {
+    for object in changes.inserted { changeLog.append(number(of: object.key)) }
+    for update in changes.updated { changeLog.append(number(of: update.object.key)) }
     changesOfTurn.append(
       TurnChange(context: context, changes: changes, unheardBy: untracked()))
   }

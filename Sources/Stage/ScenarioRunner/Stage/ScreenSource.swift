@@ -22,6 +22,9 @@ final class ScreenSource: TableViewDataSource {
   /// Whether what the view shows is kept for every callback.
   var keepsScreens: Bool { stage.settings.keepsScreens }
 
+  /// Stands for what was done that may change cells of objects that no context reports as changed.
+  var cellGeneration: Int { stage.cellGeneration }
+
   /// Prepares answers for a controller of a stage.
   init(on stage: Stage) {
     self.stage = stage

@@ -30,10 +30,15 @@ final class Stage {
   var controllers: [ControllerStage] = []
   /// The lists of SwiftUI's in the order of their declaration.
   var lists: [ListStage] = []
+  /// Those that may have to be drawn in the turn that goes on, or were; the others show what they showed.
+  private(set) var listsAstir: [ListStage] = []
   /// The delegates by name.
   var delegates: [String: WrittenDelegate] = [:]
   /// Plays the run again with changes at a controller, or at none; set by who runs the commands.
   var tryChanges: ([Mend.Change], ControllerStage?) -> MendSearch.Outcome = { _, _ in .untried }
+  /// Grows with each command that may change what a cell should show though no context reports its object
+  /// as changed.
+  private(set) var cellGeneration = 0
   /// Whether a batch request has changed rows, and no context was told of it.
   var hasUnheardBatches = false
   /// The fixed clock.
@@ -63,6 +68,27 @@ final class Stage {
   }
 
   deinit { settings.workplace?.giveBack(queue) }
+
+  /// Notes a list of which there may be something to draw.
+  func stir(_ list: ListStage) { listsAstir.append(list) }
+
+  /// Has the lists forget what the last turn has drawn.
+  func beginTurnOfLists() {
+    for list in listsAstir { list.beginTurn() }
+    listsAstir.removeAll { !$0.goesOn() }
+  }
+
+  /// Takes all lists off the screen.
+  func removeLists() {
+    for list in lists { names.replace(list.name, nil) }
+    (lists, listsAstir) = ([], [])
+  }
+
+  /// Notes a command that is to run.
+  func note(_ command: Command.Kind) {
+    // With several contexts one changes what another shows.
+    if !command.changesAreReported || (stack?.contexts.count ?? 0) > 1 { cellGeneration += 1 }
+  }
 
   /// The context that commands act in; nil before `store`.
   var context: NSManagedObjectContext? { performing ?? stack?.main }

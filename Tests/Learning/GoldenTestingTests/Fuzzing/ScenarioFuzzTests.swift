@@ -108,6 +108,24 @@ struct ScenarioFuzzTests {
     }
   }
 
+  @Test func `a model that a part declares is told stories of`() throws {
+    let declared = Self.stage.prefix(
+      upTo: try #require(Self.stage.firstRange(of: "store memory")).lowerBound)
+    let text = Self.stage.replacing(
+      declared, with: "part school\n\(declared)end\ninclude school\n"
+    ).replacing(
+      "DELEGATE", with: "delegate none\n  controllerWillChangeContent:  beginUpdates\nend"
+    )
+    .replacing("NAME", with: "none")
+    let document = Document(path: "a.scenario", text: text)
+    let (scenario, problems) = Parser.parse(document)
+    #expect(problems.isEmpty, "\(text)")
+    var fuzz = try ScenarioFuzz(scenario, document) {
+      ScenarioRun.perform($0, $1, RunSettings())
+    }
+    #expect(try #require(fuzz.find(from: 1) { $0 < 50 }).commands <= 3)
+  }
+
   @Test func `a scenario without a controller, and one that fails by itself, are refused`() {
     for (text, obstacle) in [
       ("entity E\n  a  String\nend\nstore memory\n", ScenarioFuzz.Obstacle.noStage),

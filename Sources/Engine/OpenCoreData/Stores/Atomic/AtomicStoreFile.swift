@@ -91,7 +91,13 @@ struct AtomicStoreFile {
   }
 
   private func data() throws -> Data {
-    do { return try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+    do {
+      // What is there and is no file is not waited for.
+      if FileManager.default.fileExists(atPath: path), OrdinaryFile.opened(at: path) == nil {
+        throw CocoaError(.fileReadUnknown)
+      }
+      return try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
       throw NSError.coreData(
         .storeOpen,
         [

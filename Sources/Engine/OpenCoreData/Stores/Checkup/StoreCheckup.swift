@@ -60,7 +60,7 @@ extension StoreFile {
 
   /// What the file itself says of its log, and its size.
   static func header(of path: String) -> (usesLog: Bool, bytes: Int) {
-    guard let file = FileHandle(forReadingAtPath: path) else { return (false, 0) }
+    guard let file = OrdinaryFile.opened(at: path) else { return (false, 0) }
     defer { try? file.close() }
     let head = [UInt8](((try? file.read(upToCount: 20)) ?? nil) ?? Data())
     let bytes = (try? file.seekToEnd()).map { Int(clamping: $0) } ?? 0

@@ -14,7 +14,7 @@ package struct WriteAheadLog: Hashable, Sendable {
 
   /// Reads the log of a database, a page at a time; nil where none lies there, or an empty one.
   package init?(ofDatabaseAt path: String) {
-    guard let file = FileHandle(forReadingAtPath: path + "-wal") else { return nil }
+    guard let file = OrdinaryFile.opened(at: path + "-wal") else { return nil }
     defer { try? file.close() }
     func next(_ count: Int) -> [UInt8] {
       ((try? file.read(upToCount: count)) ?? nil).map([UInt8].init) ?? []

@@ -1,0 +1,67 @@
+/// Updates in which a few rows come and go: the screen is changed in place.
+///
+/// They are most updates, and of a long list all other rows stay as they are.
+extension TableView {
+  /// Shows the screen after an update of a few rows, as ``fill(_:cellsLeave:)`` would.
+  ///
+  /// O(changes · rows on the screen) where the screen has a height, O(changes²) else, but for making room in
+  /// the lists of cells. Where the data source throws, everything stays as it was.
+  func apply(
+    _ few: UpdatePlan.FewRows, _ after: [Int], _ dataSource: any TableViewDataSource<Content>
+  ) throws {
+    let visible = rowsOnScreen(among: after.reduce(0, +))
+    var wanted = few.arriving
+    var left: [(cell: Cell, path: RowPath)] = []
+    if height != nil {
+      wanted = []
+      var kept: Set<ObjectIdentifier> = []
+      for path in Self.paths(at: visible, among: after) {
+        if let old = few.origin(of: path), let cell = sections[old.section].cells[old.row] {
+          kept.insert(ObjectIdentifier(cell))
+        } else {
+          wanted.append(path)
+        }
+      }
+      let before = sections.map(\.cells.count)
+      let seen = rowsOnScreen(among: before.reduce(0, +))
+      for path in Self.paths(at: seen, among: before) {
+        guard let cell = sections[path.section].cells[path.row],
+          !kept.contains(ObjectIdentifier(cell))
+        else { continue }
+        left.append((cell, path))
+      }
+    }
+    var spare = spareCells
+    var made: [(path: RowPath, cell: Cell, content: Content?)] = []
+    for path in wanted {
+      let former = spare.isEmpty ? nil : spare.removeFirst()
+      let content = try dataSource.content(forRowAt: path, replacing: former?.content)
+      made.append((path, former ?? newCell(content), former == nil ? nil : content))
+    }
+    for path in few.leaving.reversed() { sections[path.section].cells.remove(at: path.row) }
+    for path in few.arriving { sections[path.section].cells.insert(nil, at: path.row) }
+    for (_, path) in left {
+      if let place = few.place(of: path) { sections[place.section].cells[place.row] = nil }
+    }
+    for (path, cell, content) in made {
+      if let content { cell.content = content }
+      sections[path.section].cells[path.row] = cell
+    }
+    guard height != nil else { return }
+    note(
+      asked: made.map { AskedRow(path: $0.path, isReused: $0.content != nil) },
+      spare: spare + left.map(\.cell), rowsAbove: visible.lowerBound)
+  }
+
+  /// The paths of rows by their places among all.
+  private static func paths(at places: Range<Int>, among counts: [Int]) -> [RowPath] {
+    var paths: [RowPath] = []
+    var first = 0
+    for (section, count) in counts.enumerated() {
+      let rows = places.clamped(to: first..<first + count)
+      for place in rows { paths.append(RowPath(section: section, row: place - first)) }
+      first += count
+    }
+    return paths
+  }
+}
