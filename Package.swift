@@ -37,7 +37,8 @@ let package = Package(
     .target(name: "ModelFiles", dependencies: ["Archives", "CoreDataErrors", "Predicates"]),
     .target(name: "StoreFiles", dependencies: ["ModelFiles"]),
     .target(name: "ModelClasses", dependencies: ["ModelFiles", "Words"]),
-    .executableTarget(name: "CoreDataModelTool", dependencies: ["ModelClasses", "ModelFiles"]),
+    .executableTarget(
+      name: "CoreDataModelTool", dependencies: ["ModelClasses", "ModelFiles", "StoreFiles"]),
     .plugin(
       name: "CoreDataModelPlugin", capability: .buildTool(), dependencies: ["CoreDataModelTool"],
       path: "Sources/CoreDataModelPlugin"),

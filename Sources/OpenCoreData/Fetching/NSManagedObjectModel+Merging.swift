@@ -168,6 +168,9 @@ struct ModelFolders {
     }
   }
 
+  /// The compiled mapping models, in the order of the folders and their names.
+  var mappings: [URL] { folders.flatMap { contents(of: $0, ["cdm"]) } }
+
   private func contents(of folder: URL, _ kinds: Set<String>) -> [URL] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.sorted().map { folder.appendingPathComponent($0) }
