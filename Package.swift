@@ -122,7 +122,8 @@ let exports = storey(
   "Exports",
   [
     .target(name: "ModelClasses", dependencies: ["ModelFiles", "Words"]),
-    .executableTarget(name: "CoreDataModelTool", dependencies: ["ModelClasses", "ModelFiles"]),
+    .executableTarget(
+      name: "CoreDataModelTool", dependencies: ["ModelClasses", "ModelFiles", "StoreFiles"]),
     .plugin(
       name: "CoreDataModelPlugin", capability: .buildTool(), dependencies: ["CoreDataModelTool"]),
     .target(

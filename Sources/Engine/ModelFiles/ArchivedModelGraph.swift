@@ -32,6 +32,9 @@ struct ArchivedModelGraph {
     return root
   }
 
+  /// What leads to the archived object; nil for an archive without one.
+  var root: PropertyListValue? { graph.top["root"] }
+
   /// The bytes that the archived object has under a key; nil for none.
   func data(ofRootUnder key: String) -> Data? {
     let value = object(at: graph.top["root"])?[key]

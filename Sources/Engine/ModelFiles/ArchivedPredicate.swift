@@ -111,7 +111,6 @@ struct ArchivedPredicate {
       return operand == .evaluatedObject ? .keyPath(keys) : .member(operand, keys: keys)
     case "NSFunctionExpression":
       guard let name = archive.text(object["NSSelectorName"]),
-        let function = PredicateFunction(rawValue: name),
         let members = try? archive.list(object["NSArguments"])
       else { return nil }
       var arguments: [ExpressionTree] = []
@@ -119,7 +118,13 @@ struct ArchivedPredicate {
         guard let argument = expression(member, depth: depth + 1) else { return nil }
         arguments.append(argument)
       }
-      return .function(function, arguments)
+      // Functions of the fixed set are called of a class; anything else is a method of the operand.
+      guard let operand = archive.object(at: object["NSOperand"]),
+        operand["NSConstantValueClassName"] == nil
+      else { return PredicateFunction(rawValue: name).map { .function($0, arguments) } }
+      guard let receiver = expression(object["NSOperand"], depth: depth + 1) else { return nil }
+      if let function = PredicateFunction(rawValue: name) { return .function(function, arguments) }
+      return .call(receiver, selector: name, arguments)
     default: return nil
     }
   }

@@ -1,6 +1,6 @@
 import Archives
 package import Foundation
-import Predicates
+package import Predicates
 
 /// Reads a compiled model: what a `.mom` file is, and what a store keeps in packed form.
 ///
@@ -24,6 +24,13 @@ package struct CompiledModel {
     let compiled = try archive.data(ofRootUnder: archiveKey).map(ArchivedModelGraph.init)
     var reader = CompiledModel(archive: compiled ?? archive)
     return try reader.definition()
+  }
+
+  /// The expression of an archive's bytes, as Xcode keeps those of a mapping model; nil for what is none, and
+  /// for one that is not read.
+  package static func expression(reading data: Data) -> ExpressionTree? {
+    guard let archive = try? ArchivedModelGraph(data) else { return nil }
+    return ArchivedPredicate(archive).expression(archive.root)
   }
 
   private init(archive: ArchivedModelGraph) { self.archive = archive }

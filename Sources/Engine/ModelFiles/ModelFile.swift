@@ -34,8 +34,52 @@ package enum ModelFile {
       .map { ($0 as NSString).deletingPathExtension }.sorted()
   }
 
+  /// The name of the current version in a folder of versions, without its ending.
+  ///
+  /// - Throws: a folder without versions, and one that does not say which of several it is.
+  package static func currentVersion(in url: URL) throws(ModelFileFault) -> String {
+    switch url.pathExtension {
+    case "momd": try currentCompiledVersion(of: url, nil)
+    default: try currentSourceVersion(of: url, nil)
+    }
+  }
+
   /// The file of a `.momd` that tells of its versions.
   package static let versionInfo = "VersionInfo.plist"
+  private static let currentVersionKey = "NSManagedObjectModel_CurrentVersionName"
+
+  /// Makes a `.momd` of Xcode's folder of versions, in the place of what is there: each version as a compiled
+  /// model with its classes in a module, and which of them is the current one.
+  ///
+  /// Apple's version hashes are not in it, as they are not public.
+  ///
+  /// - Returns: what is wrong with versions other than the current one, which are left out.
+  /// - Throws: a current version that cannot be read; what the file system refuses.
+  package static func compile(
+    _ source: URL, to folder: URL, classesIn module: String
+  ) throws -> [String] {
+    let current = try currentVersion(in: source)
+    var faults: [String] = []
+    var compiled: [String: Data] = [:]
+    for version in versions(in: source) {
+      do throws(ModelFileFault) {
+        let definition = try definition(at: source, version: version).withClasses(in: module)
+        compiled[version] = CompiledModelWriter.data(of: definition, as: .file)
+      } catch {
+        guard version != current else { throw error }
+        faults.append("\(version): \(error.sentence)")
+      }
+    }
+    if FileManager.default.fileExists(atPath: folder.path) {
+      try FileManager.default.removeItem(at: folder)
+    }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for (version, data) in compiled { try data.write(to: folder.appending(path: "\(version).mom")) }
+    try PropertyListSerialization.data(
+      fromPropertyList: [currentVersionKey: current], format: .xml, options: 0
+    ).write(to: folder.appending(path: versionInfo))
+    return faults
+  }
 
   /// The version hashes of each version of a `.momd`, by the names of its entities, as Apple's compiler has
   /// written them.
@@ -56,22 +100,31 @@ package enum ModelFile {
   private static func compiledVersion(
     of url: URL, _ version: String?
   ) throws(ModelFileFault) -> ModelDefinition {
-    let current = propertyList(at: url.appending(path: versionInfo))?[
-      "NSManagedObjectModel_CurrentVersionName"]
-    let names = versions(in: url)
-    let name = try chosen(version, current: current as? String, among: names, of: url)
+    let name = try currentCompiledVersion(of: url, version)
     return try model(of: contents(of: url.appending(path: "\(name).mom")))
+  }
+
+  private static func currentCompiledVersion(
+    of url: URL, _ version: String?
+  ) throws(ModelFileFault) -> String {
+    let current = propertyList(at: url.appending(path: versionInfo))?[currentVersionKey]
+    return try chosen(version, current: current as? String, among: versions(in: url), of: url)
   }
 
   private static func sourceVersion(
     of url: URL, _ version: String?
   ) throws(ModelFileFault) -> URL {
+    url.appending(path: "\(try currentSourceVersion(of: url, version)).xcdatamodel")
+  }
+
+  private static func currentSourceVersion(
+    of url: URL, _ version: String?
+  ) throws(ModelFileFault) -> String {
     let current = propertyList(at: url.appending(path: ".xccurrentversion"))?[
       "_XCCurrentVersionName"]
-    let name = try chosen(
+    return try chosen(
       version, current: (current as? String).map { ($0 as NSString).deletingPathExtension },
       among: versions(in: url), of: url)
-    return url.appending(path: "\(name).xcdatamodel")
   }
 
   private static func chosen(
@@ -118,7 +171,10 @@ package enum ModelFile {
       ? try CompiledModel.definition(reading: data) : try ModelSource.definition(reading: data)
   }
 
-  private static func contents(of url: URL) throws(ModelFileFault) -> Data {
+  /// The bytes of a file.
+  ///
+  /// - Throws: what is no file, is too large, or cannot be read.
+  package static func contents(of url: URL) throws(ModelFileFault) -> Data {
     guard
       let values = try? url.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey]),
       values.isRegularFile == true

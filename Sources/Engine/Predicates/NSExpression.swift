@@ -38,13 +38,15 @@ open class NSExpression: NSObject {
 
   /// The path of keys, with dots between them.
   ///
-  /// An expression that is no key path is a programmer's error and ends the process.
+  /// An expression that is no key path is a programmer's error and ends the process with Foundation's text.
   open var keyPath: String {
     raising { () throws(RaisedException) in
-      guard case .keyPath(let keys) = tree else {
-        throw RaisedException(reason: "The expression '\(tree)' is no key path.")
+      try checkedPart("keyPath") { tree in
+        switch tree {
+        case .keyPath(let keys), .member(_, let keys): keys.joined(separator: ".")
+        default: nil
+        }
       }
-      return keys.joined(separator: ".")
     }
   }
 

@@ -1,10 +1,11 @@
 import Foundation
 import PackagePlugin
 
-/// Makes the classes of a target's Core Data models while it is built, as Xcode does, and puts the
-/// models among its resources, where `NSPersistentContainer(name:)` finds them.
+/// Makes the classes of a target's Core Data models while it is built, as Xcode does, and puts the models,
+/// with all their versions, and the mapping models among its resources, where `NSPersistentContainer(name:)`
+/// and `Bundle.module` find them.
 ///
-/// On a Mac it does nothing: Xcode does both there.
+/// On a Mac it does nothing: Xcode does all of it there.
 @main
 struct CoreDataModelPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -13,24 +14,37 @@ struct CoreDataModelPlugin: BuildToolPlugin {
     #else
       guard let target = target as? any SourceModuleTarget else { return [] }
       let tool = try context.tool(named: "CoreDataModelTool").url
-      return try models(in: target.directoryURL).map { model in
+      let output = context.pluginWorkDirectoryURL
+      let models = try folders(in: target.directoryURL, "xcdatamodeld")
+      let modelCommands = try models.map { model -> Command in
         let name = model.deletingPathExtension().lastPathComponent
-        let folder = context.pluginWorkDirectoryURL
-        let classes = folder.appending(path: "\(name)+Classes.swift")
-        let resource = folder.appending(path: "\(name).mom")
+        let classes = output.appending(path: "\(name)+Classes.swift")
+        let resource = output.appending(path: "\(name).momd")
         return .buildCommand(
-          displayName: "Making the classes of \(model.lastPathComponent)", executable: tool,
-          arguments: [model.path, target.moduleName, classes.path, resource.path],
+          displayName: "Compiling \(model.lastPathComponent)", executable: tool,
+          arguments: ["model", model.path, target.moduleName, classes.path, resource.path],
           // The folder, so that it counts as handled; the files, so that their changes are seen.
           inputFiles: try [model] + files(in: model), outputFiles: [classes, resource])
       }
+      let mappings = try folders(in: target.directoryURL, "xcmappingmodel")
+      return try modelCommands
+        + mappings.map { mapping in
+          let name = mapping.deletingPathExtension().lastPathComponent
+          let resource = output.appending(path: "\(name).cdm")
+          return .buildCommand(
+            displayName: "Compiling \(mapping.lastPathComponent)", executable: tool,
+            arguments: ["mapping", mapping.path, target.moduleName, resource.path]
+              + models.map(\.path),
+            inputFiles: try [mapping] + files(in: mapping) + models.flatMap(files(in:)),
+            outputFiles: [resource])
+        }
     #endif
   }
 
-  /// The model folders below a target's, in order.
-  private func models(in folder: URL) throws -> [URL] {
+  /// The folders with an ending below a target's, in order.
+  private func folders(in folder: URL, _ ending: String) throws -> [URL] {
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-    return names.filter { $0.hasSuffix(".xcdatamodeld") }.sorted().map {
+    return names.filter { $0.hasSuffix(".\(ending)") }.sorted().map {
       folder.appending(path: $0)
     }
   }

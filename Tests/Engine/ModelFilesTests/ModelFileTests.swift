@@ -47,6 +47,32 @@ import Testing
     ) { try ModelFile.definition(at: school, version: "C") }
   }
 
+  @Test func `a folder of versions is compiled, with its classes in a module`() throws {
+    let school = folder.appending(path: "School.xcdatamodeld")
+    let compiled = folder.appending(path: "School.momd")
+    let text = "<model><entity name=\"A\" representedClassName=\".Note\"/></model>"
+    try write(text, to: "School.xcdatamodeld/School.xcdatamodel/contents")
+    try write(model(of: "B"), to: "School.xcdatamodeld/School 2.xcdatamodel/contents")
+    try write("no model", to: "School.xcdatamodeld/Old.xcdatamodel/contents")
+    try write(currentVersion("School"), to: "School.xcdatamodeld/.xccurrentversion")
+    try write("stays nowhere", to: "School.momd/Gone.mom")
+    let faults = try ModelFile.compile(school, to: compiled, classesIn: "App")
+    #expect(faults.count == 1 && faults[0].hasPrefix("Old: The model cannot be read, line 1"))
+    #expect(ModelFile.versions(in: compiled) == ["School", "School 2"])
+    #expect(try ModelFile.currentVersion(in: compiled) == "School")
+    #expect(try ModelFile.currentVersion(in: school) == "School")
+    let entity = try #require(try ModelFile.definition(at: compiled).entities.first)
+    #expect(entity.name == "A" && entity.className == "App.Note")
+    let other = try ModelFile.definition(at: compiled, version: "School 2")
+    #expect(other.entities.map(\.name) == ["B"])
+    #expect(throws: ModelFileFault.self) { try ModelFile.versionHashes(in: compiled) }
+    try write(currentVersion("Old"), to: "School.xcdatamodeld/.xccurrentversion")
+    #expect(throws: ModelFileFault.self) {
+      try ModelFile.compile(school, to: compiled, classesIn: "App")
+    }
+    #expect(try ModelFile.currentVersion(in: compiled) == "School", "what was there stays")
+  }
+
   @Test func `what is no model is told by its name`() throws {
     let gone = folder.appending(path: "Gone.momd")
     #expect(throws: ModelFileFault.file("'Gone.momd' has no model")) {

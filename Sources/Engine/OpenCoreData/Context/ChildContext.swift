@@ -130,7 +130,7 @@ extension NSManagedObjectContext {
   private func takeNew(_ object: NSManagedObject) {
     guard registry[object.key] == nil else { return }
     let layout = object.layout
-    let own = layout.objectClass.init(entity: layout.entity, insertInto: nil)
+    let own = NSManagedObject.make(layout.objectClass, of: layout.entity, insertInto: nil)
     own.key = object.key
     raising { () throws(RaisedException) in try adopt(newObject: own) }
   }

@@ -20,7 +20,7 @@ final class KeyRecorder: Sendable {
   static func placeholder<Value>(_ type: Value.Type, like object: NSManagedObject) -> Value? {
     guard current != nil else { return nil }
     if let kind = Value.self as? NSManagedObject.Type {
-      return kind.init(entity: object.entity, insertInto: nil) as? Value
+      return NSManagedObject.make(kind, of: object.entity, insertInto: nil) as? Value
     }
     let candidates: [Any] = [
       UUID(), URL(fileURLWithPath: "/"), NSDecimalNumber.zero, NSMutableSet(),
@@ -41,7 +41,7 @@ final class KeyRecorder: Sendable {
     _ = try model.layout()
     let recorder = KeyRecorder()
     if let kind = root as? NSManagedObject.Type {
-      let object = kind.init(entity: entity, insertInto: nil)
+      let object = NSManagedObject.make(kind, of: entity, insertInto: nil)
       $current.withValue(recorder) { _ = object[keyPath: path] }
     }
     let keys = recorder.keys.withLock { $0 }

@@ -209,6 +209,51 @@ extension Set: ManagedValue where Element: NSManagedObject {
   }
 }
 
+extension Array: ManagedValue {
+  /// Reads an array that is kept as one value; an empty one where there is none of this type.
+  public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> [Element] {
+    object.value(forKey: key.name) as? [Element] ?? []
+  }
+
+  /// Sets the property.
+  public func setManagedValue(of object: NSManagedObject, key: ManagedKey) {
+    object.setValue(self, forKey: key.name)
+  }
+}
+
+extension Dictionary: ManagedValue {
+  /// Reads a dictionary that is kept as one value; an empty one where there is none of this type.
+  public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> [Key: Value] {
+    object.value(forKey: key.name) as? [Key: Value] ?? [:]
+  }
+
+  /// Sets the property.
+  public func setManagedValue(of object: NSManagedObject, key: ManagedKey) {
+    object.setValue(self, forKey: key.name)
+  }
+}
+
+/// An enumeration that is kept by its raw value, as one that is declared `@objc` is on a Mac: conforming to
+/// `ManagedValue` is all that it takes. A raw value that is no case's ends the process when it is read.
+extension ManagedValue where Self: RawRepresentable, RawValue: ManagedValue {
+  /// Reads the property by its raw value.
+  public static func managedValue(of object: NSManagedObject, key: ManagedKey) -> Self {
+    let raw = RawValue.managedValue(of: object, key: key)
+    return raising { () throws(RaisedException) in
+      if let value = Self(rawValue: raw) { return value }
+      throw RaisedException(
+        reason:
+          "The property '\(key.name)' of the entity '\(object.entity.name ?? "")' has the value "
+          + "\(raw), which is no case of \(Self.self).")
+    }
+  }
+
+  /// Sets the property's raw value.
+  public func setManagedValue(of object: NSManagedObject, key: ManagedKey) {
+    rawValue.setManagedValue(of: object, key: key)
+  }
+}
+
 /// A type without a zero, which a property that is not optional can have.
 ///
 /// Such a property has to have a value when it is read: as with `@NSManaged`, reading it without one

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension NSManagedObject {
   // MARK: Key paths
@@ -25,6 +25,29 @@ extension NSManagedObject {
   /// type, is a programmer's error and ends the process.
   public func setValue(_ value: Any?, forKeyPath keyPath: String) {
     raising { () throws(RaisedException) in try KeyPathWalk(keyPath).set(value, from: self) }
+  }
+
+  /// The set at the end of a path of keys, which changes a to-many relationship; an empty one of its own where
+  /// a relationship on the way leads nowhere.
+  public func mutableSetValue(forKeyPath keyPath: String) -> NSMutableSet {
+    let (path, key) = Self.parts(of: keyPath)
+    guard let path else { return mutableSetValue(forKey: key) }
+    return (value(forKeyPath: path) as? NSManagedObject)?.mutableSetValue(forKey: key)
+      ?? NSMutableSet()
+  }
+
+  /// The ordered set at the end of a path of keys, which changes an ordered relationship; as
+  /// ``mutableSetValue(forKeyPath:)``.
+  public func mutableOrderedSetValue(forKeyPath keyPath: String) -> NSMutableOrderedSet {
+    let (path, key) = Self.parts(of: keyPath)
+    guard let path else { return mutableOrderedSetValue(forKey: key) }
+    return (value(forKeyPath: path) as? NSManagedObject)?.mutableOrderedSetValue(forKey: key)
+      ?? NSMutableOrderedSet()
+  }
+
+  private static func parts(of keyPath: String) -> (path: String?, key: String) {
+    guard let dot = keyPath.lastIndex(of: ".") else { return (nil, keyPath) }
+    return (String(keyPath[..<dot]), String(keyPath[keyPath.index(after: dot)...]))
   }
 
   // MARK: Several keys

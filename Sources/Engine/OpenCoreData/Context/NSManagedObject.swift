@@ -71,7 +71,7 @@ open class NSManagedObject: NSObject {
   ///
   /// Without a context no context keeps the object. An entity of another model than the context's is
   /// a programmer's error and ends the process.
-  public required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
+  public init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
     let layout = raising { () throws(RaisedException) in try Self.layout(of: entity) }
     self.layout = layout
     if let context, let seed = context.takeFaultSeed(of: layout) {
@@ -102,12 +102,6 @@ open class NSManagedObject: NSObject {
     if !layout.hasNoCollections { MemberRelease.letGo(&collections) }
     letAskedObjectsGo()
     if state.contains(.observed) { forgetPublisher() }
-  }
-
-  /// Makes an object in the context, of the entity whose class this is.
-  public required convenience init(context: NSManagedObjectContext) {
-    let entity = raising { () throws(RaisedException) in try context.entity(of: Self.self) }
-    self.init(entity: entity, insertInto: context)
   }
 
   /// Makes an object of the entity whose class this is, in no context: see `entity()`.

@@ -1,3 +1,13 @@
+extension NSManagedObjectContextConcurrencyType {
+  /// A context of the thread that makes it, as contexts were before they had queues.
+  ///
+  /// Here it is one with a queue of its own, which may be used without it all the same.
+  @available(*, deprecated, message: "Use another NSManagedObjectContextConcurrencyType")
+  public static var confinementConcurrencyType: NSManagedObjectContextConcurrencyType {
+    .privateQueueConcurrencyType
+  }
+}
+
 extension NSManagedObjectContext {
   /// Whose queue a context works on, by the newer name.
   public struct ConcurrencyType: RawRepresentable, Hashable, Sendable {

@@ -11,7 +11,7 @@ extension NSManagedObjectContext {
       throw RaisedException(
         reason: "Cannot insert an object of the abstract entity '\(name)'.")
     }
-    return objectClass(of: layout).init(entity: layout.entity, insertInto: self)
+    return NSManagedObject.make(objectClass(of: layout), of: layout.entity, insertInto: self)
   }
 
   /// The class that the context makes objects of an entity of.

@@ -20,7 +20,7 @@ extension NSManagedObjectContext {
     }
     let layout = model[seed.key.entity]
     unsafe faultSeed = seed
-    let object = objectClass(of: layout).init(entity: layout.entity, insertInto: self)
+    let object = NSManagedObject.make(objectClass(of: layout), of: layout.entity, insertInto: self)
     registry.register(object)
     held.note(object)
     return object

@@ -139,7 +139,8 @@ enum Validation {
   /// Foundation on Linux ends the process at an object whose class it cannot name.
   private static func checkArchiving(_ any: Any, _ index: Int, of object: NSManagedObject) throws {
     let slot = object.layout.slots[index]
-    guard case .attribute(let codec) = slot.kind, codec.transformer is any UnarchivesFromData,
+    guard case .attribute(let codec) = slot.kind,
+      codec.transformerOrStandIn is any UnarchivesFromData,
       let type = KeyedArchive.unnamedClass(in: any)
     else { return }
     throw error(.validation, object, slot.name, any).saying(

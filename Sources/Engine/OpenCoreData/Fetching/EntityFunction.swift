@@ -25,8 +25,10 @@ package struct EntityFunction: Hashable {
       (self.function, attribute) = (function, keys[1])
     default: return nil
     }
+    // A transformable attribute may hold a collection, of which each object has its own sum.
     guard case .slot(let slot) = layout.places[attribute],
-      case .attribute = layout.slots[slot].kind, !layout.slots[slot].isTransient
+      case .attribute(let codec) = layout.slots[slot].kind, codec.type.form != .object,
+      !layout.slots[slot].isTransient
     else { return nil }
   }
 

@@ -13,6 +13,20 @@ open class NSFetchedPropertyDescription: NSPropertyDescription {
 
   package override var isKept: Bool { false }
 
+  override var fetchedDefinition: FetchRequestDefinition? {
+    var definition = FetchRequestDefinition(
+      entity: fetchRequest?.givenEntity?.name ?? fetchRequest?.entityName ?? "")
+    guard let fetchRequest else { return definition }
+    definition.predicate = fetchRequest.predicate?.canonicalFormat
+    definition.sort = (fetchRequest.sortDescriptors ?? []).map {
+      FetchRequestDefinition.SortKey(key: $0.key ?? "", ascending: $0.ascending)
+    }
+    definition.fetchLimit = fetchRequest.fetchLimit
+    definition.fetchBatchSize = fetchRequest.fetchBatchSize
+    definition.resultType = fetchRequest.resultType.rawValue
+    return definition
+  }
+
   /// A description that asks the same of the entity of that name in another model.
   func duplicate() -> NSFetchedPropertyDescription {
     let copy = NSFetchedPropertyDescription()

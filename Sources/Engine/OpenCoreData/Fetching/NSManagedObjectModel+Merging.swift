@@ -23,10 +23,7 @@ extension NSManagedObjectModel {
   ) {
     let stored = metadata[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:]
     let fitting = models.filter { model in
-      let own = raising { () throws(RaisedException) in try model.layout().versionHashes }
-      return [own, model.entityVersionHashesByName].contains { hashes in
-        hashes.allSatisfy { stored[$0.key] == $0.value }
-      }
+      model.entityNames(definedBy: stored).count == model.entities.count
     }
     self.init(byMerging: fitting)
     guard isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata) else { return nil }
@@ -170,6 +167,9 @@ struct ModelFolders {
       return versions.isEmpty ? [model] : versions
     }
   }
+
+  /// The compiled mapping models, in the order of the folders and their names.
+  var mappings: [URL] { folders.flatMap { contents(of: $0, ["cdm"]) } }
 
   private func contents(of folder: URL, _ kinds: Set<String>) -> [URL] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

@@ -5,10 +5,13 @@ private final class KeySortDescriptor: NSSortDescriptor {
   let sortKey: String?
   let sortSelector: Selector
   private let path: KeyPathReader
+  /// What orders two values; nil where the selector does.
+  let block: Comparator?
 
-  init(key: String?, ascending: Bool, selector: Selector) {
+  init(key: String?, ascending: Bool, selector: Selector, block: Comparator? = nil) {
     sortKey = key
     sortSelector = selector
+    self.block = block
     let keys = key?.split(separator: ".").map(String.init) ?? []
     path = KeyPathReader(keys, .asFoundation)
     // Foundation wants a key path; `compare` is overridden, so it is never followed.
@@ -21,23 +24,40 @@ private final class KeySortDescriptor: NSSortDescriptor {
 
   override func compare(_ left: Any, to right: Any) -> ComparisonResult {
     raising { () throws(RaisedException) in
-      guard let term = try sortTerm() else { return .orderedSame }
       let first = try path.value(of: PredicateValue(left))
       let second = try path.value(of: PredicateValue(right))
+      if let block { return order(first, second, block) }
+      guard let term = try sortTerm() else { return .orderedSame }
       return term.order(first, second, locale: .neutral)
     }
+  }
+
+  /// No value is before all others, and the block is not asked.
+  private func order(
+    _ left: PredicateValue, _ right: PredicateValue, _ block: Comparator
+  ) -> ComparisonResult {
+    let order: ComparisonResult =
+      switch (left.foundationValue, right.foundationValue) {
+      case (nil, nil): .orderedSame
+      case (nil, _): .orderedAscending
+      case (_, nil): .orderedDescending
+      case (let left?, let right?): block(left, right)
+      }
+    guard !ascending else { return order }
+    return ComparisonResult(rawValue: -order.rawValue) ?? order
   }
 
   override var comparator: Comparator { { [self] in compare($0, to: $1) } }
 
   override var reversedSortDescriptor: Any {
-    KeySortDescriptor(key: sortKey, ascending: !ascending, selector: sortSelector)
+    KeySortDescriptor(key: sortKey, ascending: !ascending, selector: sortSelector, block: block)
   }
 
   override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? KeySortDescriptor else { return false }
+    if self === other { return true }
     return sortKey == other.sortKey && ascending == other.ascending
-      && sortSelector == other.sortSelector
+      && sortSelector == other.sortSelector && block == nil && other.block == nil
   }
 
   override var hash: Int {
@@ -75,6 +95,15 @@ extension KeyedSortDescriptor where Self: NSSortDescriptor {
   public init(key: String?, ascending: Bool, selector: Selector?) {
     let descriptor = KeySortDescriptor(
       key: key, ascending: ascending, selector: selector ?? "compare:")
+    self = unsafe unsafeDowncast(descriptor, to: Self.self)
+  }
+
+  /// Sorts by the value at a key path, in the order of a block; no value comes first if ascending.
+  ///
+  /// It sorts arrays. No fetch can order by it, as no SQLite store can on a Mac.
+  public init(key: String?, ascending: Bool, comparator cmptr: @escaping Comparator) {
+    let descriptor = KeySortDescriptor(
+      key: key, ascending: ascending, selector: "compare:", block: cmptr)
     self = unsafe unsafeDowncast(descriptor, to: Self.self)
   }
 }
@@ -119,7 +148,10 @@ extension NSSortDescriptor {
   public var key: String? { (self as? KeySortDescriptor)?.sortKey }
 
   /// The method that compares strings; nil for a descriptor made with a Swift key path or a block.
-  public var selector: Selector? { (self as? KeySortDescriptor)?.sortSelector }
+  public var selector: Selector? {
+    guard let descriptor = self as? KeySortDescriptor, descriptor.block == nil else { return nil }
+    return descriptor.sortSelector
+  }
 
   /// The criterion as a value; nil for a descriptor made with a block.
   ///
@@ -136,6 +168,7 @@ extension NSSortDescriptor {
       else { return nil }
       return SortTerm(keyPath: try KeyRecorder.key(of: keyPath), ascending: ascending)
     }
+    guard descriptor.block == nil else { return nil }
     let selector = descriptor.sortSelector.description
     guard let comparison = StringComparison(rawValue: selector) else {
       throw RaisedException(reason: "unsupported NSSortDescriptor selector: \(selector)")

@@ -75,7 +75,11 @@ extension NSMigrationManager {
     guard let name = mapping.entityMigrationPolicyClassName else {
       return NSEntityMigrationPolicy()
     }
-    guard let kind = NSClassFromString(name) as? NSEntityMigrationPolicy.Type else {
+    let declared = DeclaredClasses.named(name) { $0 is NSEntityMigrationPolicy.Type }
+    guard
+      let kind = (NSClassFromString(name) ?? (declared.count == 1 ? declared[0] : nil))
+        as? NSEntityMigrationPolicy.Type
+    else {
       throw NSError.coreData(
         .entityMigrationPolicy,
         ["reason": "There is no entity migration policy of the class '\(name)'."])

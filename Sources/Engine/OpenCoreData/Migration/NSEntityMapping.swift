@@ -48,6 +48,24 @@ open class NSEntityMapping: NSObject {
   /// The class of the policy, with its module, as `"School.StudentPolicy"`; nil for
   /// ``NSEntityMigrationPolicy`` itself.
   open var entityMigrationPolicyClassName: String?
+
+  /// Whether another mapping says the same; notes do not count.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSEntityMapping else { return false }
+    return self === other
+      || name == other.name && mappingType == other.mappingType
+        && sourceEntityName == other.sourceEntityName
+        && destinationEntityName == other.destinationEntityName
+        && sourceEntityVersionHash == other.sourceEntityVersionHash
+        && destinationEntityVersionHash == other.destinationEntityVersionHash
+        && attributeMappings == other.attributeMappings
+        && relationshipMappings == other.relationshipMappings
+        && sourceExpression == other.sourceExpression
+        && entityMigrationPolicyClassName == other.entityMigrationPolicyClassName
+  }
+
+  /// Hashes the name.
+  open override var hash: Int { (name ?? "").hashValue }
 }
 
 /// Where the value of a property comes from.
@@ -61,6 +79,15 @@ open class NSPropertyMapping: NSObject {
   /// `FUNCTION($manager, "destinationInstancesForEntityMappingNamed:sourceInstances:", "TeamToTeam",
   /// $source.team)`.
   open var valueExpression: Predicates.NSExpression?
+
+  /// Whether another mapping says the same; notes do not count.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSPropertyMapping else { return false }
+    return name == other.name && valueExpression == other.valueExpression
+  }
+
+  /// Hashes the name.
+  open override var hash: Int { (name ?? "").hashValue }
   /// Notes that the engine carries and never reads; policies may.
   open var userInfo: [AnyHashable: Any]?
 }

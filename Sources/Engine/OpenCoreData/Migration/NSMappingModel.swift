@@ -3,7 +3,8 @@ import Predicates
 
 /// How the objects of one model become those of another, entity by entity.
 ///
-/// It is made in code or inferred; compiled mapping models of Xcode's are not read.
+/// It is made in code, inferred, or read from what the plugin has compiled of Xcode's; those that Xcode has compiled
+/// are not read.
 open class NSMappingModel: NSObject {
   // It is Apple's declaration.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
@@ -21,14 +22,51 @@ open class NSMappingModel: NSObject {
   /// Makes a mapping model without mappings.
   public override init() { super.init() }
 
-  /// Nil: compiled mapping models are not read here, so none is found in a file.
-  public init?(contentsOf url: URL?) { nil }
+  /// Reads a mapping model that this engine's plugin has compiled, a `.cdm`; nil for any other file, as one of
+  /// Xcode's compiler.
+  public init?(contentsOf url: URL?) {
+    super.init()
+    guard let url, let definition = try? MappingDefinition(at: url),
+      let source = try? definition.source.storedModel(),
+      let destination = try? definition.destination.storedModel(),
+      let mappings = try? definition.entities.map({ entity throws(PredicateParseError) in
+        try NSEntityMapping(entity, from: source, to: destination)
+      })
+    else { return nil }
+    entityMappings = mappings
+  }
 
-  /// Nil: compiled mapping models are not read here, so no bundle has one for the two models.
+  /// Finds a mapping model between two models: the first, by its file's name, whose entities are defined as
+  /// theirs; nil where there is none.
+  ///
+  /// - Parameters:
+  ///   - bundles: where to look for files `.cdm`; nil for the program and the resources of its targets.
+  ///   - sourceModel: the model whose objects are mapped.
+  ///   - destinationModel: the model of what they become.
   public init?(
     from bundles: [Bundle]?, forSourceModel sourceModel: NSManagedObjectModel?,
     destinationModel: NSManagedObjectModel?
-  ) { nil }
+  ) {
+    super.init()
+    guard let sourceModel, let destinationModel else { return nil }
+    for file in ModelFolders(bundles).mappings {
+      guard let found = NSMappingModel(contentsOf: file),
+        found.entityMappings.allSatisfy({ $0.fits(sourceModel, destinationModel) })
+      else { continue }
+      for mapping in found.entityMappings { mapping.adopt(sourceModel, destinationModel) }
+      entityMappings = found.entityMappings
+      return
+    }
+    return nil
+  }
+
+  /// Whether another model has equal mappings, in the same order.
+  open override func isEqual(_ object: Any?) -> Bool {
+    (object as? NSMappingModel).map { $0.entityMappings == entityMappings } ?? false
+  }
+
+  /// Hashes the names of the mappings.
+  open override var hash: Int { (entityMappings ?? []).map(\.name).hashValue }
 
   /// The mapping that an automatic migration would make between two models.
   ///
@@ -58,6 +96,50 @@ open class NSMappingModel: NSObject {
 }
 
 extension NSEntityMapping {
+  fileprivate convenience init(
+    _ definition: MappingDefinition.Entity, from source: NSManagedObjectModel,
+    to destination: NSManagedObjectModel
+  ) throws(PredicateParseError) {
+    self.init()
+    name = definition.name
+    mappingType = NSEntityMappingType(rawValue: definition.type) ?? .undefinedEntityMappingType
+    sourceEntityName = definition.source
+    destinationEntityName = definition.destination
+    sourceEntityVersionHash = source.entitiesByName[definition.source ?? ""]?.versionHash
+    destinationEntityVersionHash =
+      destination.entitiesByName[definition.destination ?? ""]?.versionHash
+    sourceExpression = try Self.expression(definition.sourceExpression)
+    entityMigrationPolicyClassName = definition.policyClassName
+    attributeMappings = try definition.attributes.map(NSPropertyMapping.init(_:))
+    relationshipMappings = try definition.relationships.map(NSPropertyMapping.init(_:))
+  }
+
+  fileprivate static func expression(
+    _ format: String?
+  ) throws(PredicateParseError) -> Predicates.NSExpression? {
+    guard let format else { return nil }
+    return Predicates.NSExpression(tree: try ExpressionTree(format: format))
+  }
+
+  /// Whether the entities of two models are defined as those that the mapping was made for.
+  fileprivate func fits(
+    _ source: NSManagedObjectModel, _ destination: NSManagedObjectModel
+  ) -> Bool {
+    func fits(_ hash: Data?, _ name: String?, _ model: NSManagedObjectModel) -> Bool {
+      guard let name else { return true }
+      return hash != nil && model.entitiesByName[name].map(VersionHash.of) == hash
+    }
+    return fits(sourceEntityVersionHash, sourceEntityName, source)
+      && fits(destinationEntityVersionHash, destinationEntityName, destination)
+  }
+
+  /// Takes the hashes that two models say, which are Apple's where they know them.
+  fileprivate func adopt(_ source: NSManagedObjectModel, _ destination: NSManagedObjectModel) {
+    sourceEntityVersionHash = source.entitiesByName[sourceEntityName ?? ""]?.versionHash
+    destinationEntityVersionHash =
+      destination.entitiesByName[destinationEntityName ?? ""]?.versionHash
+  }
+
   fileprivate convenience init(inferred match: InferredMapping.Match) {
     self.init()
     let entity = match.destination.entity
@@ -109,6 +191,14 @@ extension NSEntityMapping {
 }
 
 extension NSPropertyMapping {
+  fileprivate convenience init(
+    _ definition: MappingDefinition.Property
+  ) throws(PredicateParseError) {
+    self.init()
+    name = definition.name
+    valueExpression = try NSEntityMapping.expression(definition.expression)
+  }
+
   fileprivate convenience init?(
     attribute: NSAttributeDescription, of match: InferredMapping.Match, _ old: EntityLayout
   ) {

@@ -15,11 +15,15 @@ package struct AttributeCodec {
   /// Turns a transformable value into bytes and back; nil for other types, and while none is
   /// registered under the name.
   ///
-  /// As at Apple a model may name a transformer that is not there: what is stored is carried as bytes
-  /// then, and an object that is set cannot be saved.
+  /// A model may name a transformer that is not there: see ``transformerOrStandIn``.
   package var transformer: ValueTransformer? {
     registered
       ?? transformerName.flatMap { ValueTransformer(forName: NSValueTransformerName($0)) }
+  }
+
+  /// The transformer, or what stands in for one that is not there; nil for other types than transformable.
+  var transformerOrStandIn: ValueTransformer? {
+    transformer ?? (transformerName == nil ? nil : .standIn)
   }
 
   /// Reads an attribute's description; the title names the attribute in errors.
@@ -42,11 +46,9 @@ package struct AttributeCodec {
       }
       (registered, transformerName) = (nil, nil)
     case .object:
-      let name =
-        attribute.valueTransformerName.flatMap { $0.isEmpty ? nil : $0 }
-        ?? NSValueTransformerName.keyedUnarchiveFromDataTransformerName.rawValue
-      registered = ValueTransformer(forName: NSValueTransformerName(name))
-      transformerName = name
+      let name = NSValueTransformerName(meantBy: attribute.valueTransformerName)
+      registered = ValueTransformer(forName: name)
+      transformerName = name.rawValue
     case .whole, .boolean, .double, .float, .decimal, .text, .date, .bytes, .uuid, .uri:
       (registered, transformerName) = (nil, nil)
     }

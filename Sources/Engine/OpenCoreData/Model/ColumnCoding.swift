@@ -61,7 +61,7 @@ package enum ColumnCoding {
     case .decimal:
       decimal(digits: data).map { .decimal($0) }
     case .object:
-      codec.transformer?.restored(data).map { .object($0) }
+      codec.transformerOrStandIn?.restored(data).map { .object($0) }
     case .whole, .boolean, .double, .float, .text, .date, .uri, .objectID, .composite, .undefined:
       nil
     }
@@ -80,12 +80,9 @@ package enum ColumnCoding {
     case .decimal(let decimal): return Data(NSDecimalNumber(decimal: decimal).stringValue.utf8)
     case .url(let url): return Data(url.absoluteString.utf8)
     case .object(let object):
-      guard let transformer = codec.transformer else {
-        throw RaisedException(
-          reason:
-            "There is no value transformer '\(codec.transformerName ?? "")' to make data of an "
-            + "object of the class \(type(of: object)); register it before the object is saved.")
-      }
+      let registered = codec.transformer
+      if registered == nil { ValueTransformer.warn(ofMissing: codec.transformerName ?? "") }
+      let transformer = registered ?? .standIn
       let transformed = transformer.stored(object)
       if let data = transformed as? Data { return data }
       // What a transformer of the app's own makes nothing of is stored as no value.

@@ -31,6 +31,12 @@ extension ModelDefinition {
 }
 
 extension EntityDefinition {
+  /// Describes an entity, with what its fetched properties ask; the properties by name.
+  init(describing entity: NSEntityDescription) {
+    self.init(describing: entity) { $0.fetchedDefinition }
+    properties.sort { $0.name < $1.name }
+  }
+
   fileprivate init(
     describing entity: NSEntityDescription,
     _ fetchedRequest: ModelDefinition.FetchedRequestReader

@@ -139,12 +139,21 @@ package final class ModelLayout {
     if className.isEmpty || className == "NSManagedObject" { return nil }
     // Asking the runtime for a class takes longer than all else that is done for an entity.
     if className == NSEntityDescription.plainClassName { return nil }
-    guard let found = NSClassFromString(className), found is any ManagedClass.Type else {
+    if let found = NSClassFromString(className), found is any ManagedClass.Type { return found }
+    let declared = DeclaredClasses.named(className) { $0 is any ManagedClass.Type }
+    guard declared.count == 1 else {
+      if declared.count > 1 {
+        FileHandle.standardError.write(
+          Data(
+            ("CoreData: warning: the class '\(className)' of the entity '\(name)' is declared by several "
+              + "modules, \(declared.map { "\(String(reflecting: $0))" }.joined(separator: " and ")): name it "
+              + "with its module\n").utf8))
+      }
       if entity.wasReadFromFile { return nil }
       throw unusable(
         "the class '\(className)' of the entity '\(name)' is not a subclass of NSManagedObject")
     }
-    return found
+    return declared[0]
   }
 
   /// Gives every property of an entity its place; the parent was placed before.

@@ -142,6 +142,20 @@ open class NSEntityDescription: NSObject {
   /// Whether this entity is the given one or inherits from it.
   open func isKindOf(entity: NSEntityDescription) -> Bool { lineage.contains { $0 === entity } }
 
+  /// Whether another entity is defined alike, in all that it declares and inherits, whatever model it
+  /// belongs to.
+  ///
+  /// Costs a look at all of both, unless they are one.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSEntityDescription else { return false }
+    return self === other || name == other.name && definitions == other.definitions
+  }
+
+  /// Hashes the name, by which an entity is known.
+  open override var hash: Int { (name ?? "").hashValue }
+
+  private var definitions: [EntityDefinition] { lineage.map(EntityDefinition.init(describing:)) }
+
   /// This entity and those it inherits from, up to the root, or once around where they run in a ring.
   private var lineage: [NSEntityDescription] {
     var lineage: [NSEntityDescription] = [self]

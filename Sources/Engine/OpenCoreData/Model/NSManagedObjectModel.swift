@@ -38,6 +38,22 @@ open class NSManagedObjectModel: NSObject {
     }
   }
 
+  /// Whether another model says the same: entities, configurations, identifiers and fetch requests.
+  ///
+  /// Costs a look at all of both, unless they are one.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? NSManagedObjectModel else { return false }
+    return self === other
+      || entities.count == other.entities.count && entitiesByName == other.entitiesByName
+        && entityNamesByConfiguration.mapValues(Set.init)
+          == other.entityNamesByConfiguration.mapValues(Set.init)
+        && versionIdentifiers == other.versionIdentifiers
+        && requestTemplates == other.requestTemplates
+  }
+
+  /// Hashes the names of the entities.
+  open override var hash: Int { Set(entities.map(\.name)).hashValue }
+
   /// The entities by name.
   open var entitiesByName: [String: NSEntityDescription] {
     Dictionary(
@@ -92,16 +108,29 @@ open class NSManagedObjectModel: NSObject {
 
   /// Whether a store with this metadata can be opened with a configuration of this model.
   ///
-  /// Only hashes of this engine's can be compared, and those of a book that the model was given.
+  /// Of Apple's hashes those can be compared that the model was given, and those of a store that tells with the
+  /// model that it carries what they stand for, once the process has asked for its metadata.
   open func isConfiguration(
     withName configuration: String?, compatibleWithStoreMetadata metadata: [String: Any]
   ) -> Bool {
-    guard let names = entityNames(storedForConfiguration: configuration) else { return false }
-    let stored = metadata[NSStoreModelVersionHashesKey] as? [String: Data]
+    guard let names = entityNames(storedForConfiguration: configuration),
+      let stored = metadata[NSStoreModelVersionHashesKey] as? [String: Data]
+    else { return false }
+    return names == Set(stored.keys) && names.isSubset(of: entityNames(definedBy: stored))
+  }
+
+  /// The names of the entities that are defined as a store's hashes say, be they this engine's or Apple's.
+  final func entityNames(definedBy stored: [String: Data]) -> Set<String> {
     let own = raising { () throws(RaisedException) in try layout().versionHashes }
-    return [own, entityVersionHashesByName].contains { hashes in
-      stored == hashes.filter { names.contains($0.key) }
-    }
+    let known = entityVersionHashesByName
+    return Set(
+      entities.compactMap { entity in
+        guard let name = entity.name, let hash = stored[name] else { return nil }
+        let isDefined =
+          hash == own[name] || hash == known[name]
+          || ToldHashes.definition(of: hash) == VersionHash.definition(of: entity)
+        return isDefined ? name : nil
+      })
   }
 
   /// The version hashes of all entities in one: the base64 form of a SHA-256 digest, as a store keeps it

@@ -33,6 +33,8 @@ open class NSPropertyDescription: NSObject {
   private var owner: OwnerLink<NSEntityDescription>?
   /// Whether objects keep a value of the property; not of one that is fetched.
   package var isKept: Bool { true }
+  /// What a property that is fetched asks; nil for any other.
+  var fetchedDefinition: FetchRequestDefinition? { nil }
   /// What a value has to fulfil at a save; see `setValidationPredicates(_:withValidationWarnings:)`.
   open internal(set) var validationPredicates: [NSPredicate] = []
   /// What is said of a value that a predicate refuses: for each predicate a code or a text.

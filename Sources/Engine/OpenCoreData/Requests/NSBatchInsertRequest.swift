@@ -179,7 +179,7 @@ private struct NewRows {
       return isAtEnd ? nil : try values(of: dictionary.map { ($0, $1) })
     }
     if let handler = request.managedObjectHandler {
-      let object = layout.objectClass.init(entity: layout.entity, insertInto: nil)
+      let object = NSManagedObject.make(layout.objectClass, of: layout.entity, insertInto: nil)
       isAtEnd = handler(object)
       return isAtEnd ? nil : layout.slots.indices.map { object.current(slot: $0) }
     }

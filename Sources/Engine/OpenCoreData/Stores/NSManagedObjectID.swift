@@ -23,6 +23,16 @@ public final class NSManagedObjectID: NSObject, @unchecked Sendable {
     self.store = store?.reference
   }
 
+  /// Makes the id of no object: a temporary one, of an entity that no model has.
+  public override convenience init() {
+    let layout = Self.nowhere.layout
+    self.init(
+      key: ObjectKey(store: 0, entity: layout.number, number: layout.newObjects.nextTemporary()),
+      layout: layout, store: nil)
+  }
+
+  private static let nowhere = Nowhere()
+
   /// Whether the object was never saved.
   public var isTemporaryID: Bool { key.isTemporary }
 
@@ -70,4 +80,18 @@ final class StoreReference: @unchecked Sendable {
   let identifier: String
 
   init(_ identifier: String) { self.identifier = identifier }
+}
+
+/// The entity of ids that name no object.
+private final class Nowhere: @unchecked Sendable {
+  /// Never changes, and refers to its entity as long as the model is there.
+  let layout: EntityLayout
+  private let model = NSManagedObjectModel()
+
+  init() {
+    let entity = NSEntityDescription()
+    entity.name = "NSManagedObject"
+    model.entities = [entity]
+    layout = raising { [model] () throws(RaisedException) in try model.layout()[1] }
+  }
 }

@@ -1,7 +1,9 @@
 public import Foundation
 
 /// A store that was added to a coordinator.
-open class NSPersistentStore: NSObject {
+///
+/// It may be passed on to any thread; what changes of it, changes with the coordinator's lock held.
+open class NSPersistentStore: NSObject, @unchecked Sendable {
   /// The store's type.
   public let type: String
   /// The file; nil for a store in memory.

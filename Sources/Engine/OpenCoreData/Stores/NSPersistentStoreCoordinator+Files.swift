@@ -100,6 +100,11 @@ extension NSPersistentStoreCoordinator {
       let metadata =
         try AtomicStoreFile(ofType: storeType, path: path)?.metadata()
         ?? DatabaseFiles.read(path, timeout: 5) { try storedMetadata(on: $0) }
+      if metadata.isSharedForm, !ToldHashes.knows(metadata.saidHashes.values),
+        let book = try? VersionHashBook(contentsOf: URL(fileURLWithPath: path))
+      {
+        ToldHashes.note(book.hashes)
+      }
       return metadata.dictionary.merging([NSStoreTypeKey: storeType]) { _, new in new }
     }
   }

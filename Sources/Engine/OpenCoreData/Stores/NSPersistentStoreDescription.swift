@@ -18,6 +18,8 @@ open class NSPersistentStoreDescription: NSObject {
   open var shouldInferMappingModelAutomatically = true
   /// Whether the store is opened on another thread, while the caller goes on.
   open var shouldAddStoreAsynchronously = false
+  /// How CloudKit would mirror the store; carried, see ``NSPersistentCloudKitContainer``.
+  open var cloudKitContainerOptions: NSPersistentCloudKitContainerOptions?
   private var ownOptions: [String: NSObject] = [:]
 
   /// SQLite's settings for the connection, values by name; none at first.

@@ -211,7 +211,10 @@ struct RowWriter {
           place += 1
           continue
         }
-        if isSharedForm { try checkDigits(of: values[column.slot], layout, column.slot, codec) }
+        if isSharedForm {
+          try checkDigits(of: values[column.slot], layout, column.slot, codec)
+          try checkTransformer(of: values[column.slot], layout, column.slot, codec)
+        }
         do {
           try statement.bind(try SQLValue(values[column.slot], codec: codec), at: place)
         } catch {
@@ -249,6 +252,23 @@ struct RowWriter {
       .storeSave,
       [
         "reason": "The store keeps decimal numbers as doubles, and \(decimal) is none.",
+        NSValidationKeyErrorKey: layout.slots[slot].name,
+      ])
+  }
+
+  /// What an archive stands in for, the other framework would not read with the transformer that it has.
+  private func checkTransformer(
+    of value: Value, _ layout: EntityLayout, _ slot: Int, _ codec: AttributeCodec
+  ) throws {
+    guard codec.transformerName != nil, case .boxed(let box) = value,
+      case .object(let object) = box.contents, codec.transformer == nil
+    else { return }
+    throw NSError.coreData(
+      .storeSave,
+      [
+        "reason":
+          "There is no value transformer '\(codec.transformerName ?? "")' to make data of an "
+          + "object of the class \(type(of: object)); register it before the object is saved.",
         NSValidationKeyErrorKey: layout.slots[slot].name,
       ])
   }

@@ -349,9 +349,9 @@ final class SQLiteStore {
   /// Forgets what is older than a transaction of the persistent history.
   ///
   /// - Returns: how many transactions there were.
-  func deleteHistory(before number: Int64) throws -> Int {
+  func deleteHistory(_ deletion: (HistoryReader) throws -> Int) throws -> Int {
     guard !isReadOnly else { throw readOnlyError }
-    return try transaction { try historyReader?.delete(before: number) ?? 0 }
+    return try transaction { try historyReader.map(deletion) ?? 0 }
   }
 
   /// Whether something else than this store's coordinator has written to the file since it was opened.

@@ -1,5 +1,6 @@
 import Archives
 import Foundation
+import Synchronization
 
 /// Reads archives of objects that support secure coding, and makes them.
 ///
@@ -47,6 +48,21 @@ final class KeyedUnarchiveFromDataTransformer: ValueTransformer, UnarchivesFromD
 protocol UnarchivesFromData {}
 
 extension ValueTransformer {
+  /// What stands in for a transformer that is not there, as with Apple's framework, which warns and goes on:
+  /// the one of an attribute that names none.
+  static let standIn: ValueTransformer = KeyedUnarchiveFromDataTransformer()
+
+  /// Says on standard error that a transformer is not there, once for each name.
+  static func warn(ofMissing name: String) {
+    guard warned.withLock({ $0.insert(name).inserted }) else { return }
+    FileHandle.standardError.write(
+      Data(
+        ("CoreData: warning: no NSValueTransformer with class name '\(name)' was found: objects are archived "
+          + "as by NSKeyedUnarchiveFromData. Register it before its objects are saved.\n").utf8))
+  }
+
+  private static let warned = Mutex<Set<String>>([])
+
   /// Whether it is none of the app's own, so that nil means that it refuses an object.
   var isBuiltIn: Bool {
     self is KeyedUnarchiveFromDataTransformer

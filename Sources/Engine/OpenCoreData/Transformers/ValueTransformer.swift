@@ -1,3 +1,4 @@
+internal import CSwiftRuntime
 public import Foundation
 import Synchronization
 
@@ -18,6 +19,18 @@ public struct NSValueTransformerName: RawRepresentable, Hashable, Sendable {
   /// The keyed archive without the checks of secure coding: a transformable attribute's default.
   public static let keyedUnarchiveFromDataTransformerName = NSValueTransformerName(
     rawValue: "NSKeyedUnarchiveFromData")
+
+  /// What a model means by a name: the default one where it names none, and the constant where it has the
+  /// constant's own name, a frequent slip that Apple's framework passes by.
+  init(meantBy name: String?) {
+    switch name {
+    case nil, "", "NSKeyedUnarchiveFromDataTransformerName":
+      self = .keyedUnarchiveFromDataTransformerName
+    case "NSSecureUnarchiveFromDataTransformerName":
+      self = .secureUnarchiveFromDataTransformerName
+    case let name?: self.init(name)
+    }
+  }
 }
 
 /// Turns a value into another and, where it can, back.
@@ -55,6 +68,30 @@ open class ValueTransformer: NSObject, ValueTransformerLookup, @unchecked Sendab
     registry.withLock { $0.keys.sorted { $0.rawValue < $1.rawValue } }
   }
 
+  fileprivate static func transformer(named name: NSValueTransformerName) -> ValueTransformer? {
+    if let known = registry.withLock({ $0[name] }) { return known }
+    guard let found = transformerClass(named: name.rawValue) else { return nil }
+    let made = made(of: found)
+    // Another thread may have come before.
+    return registry.withLock { registry in
+      if let known = registry[name] { return known }
+      registry[name] = made
+      return made
+    }
+  }
+
+  private static func transformerClass(named name: String) -> ValueTransformer.Type? {
+    if let found = NSClassFromString(name) { return found as? ValueTransformer.Type }
+    let declared = DeclaredClasses.named(name) { $0 is ValueTransformer.Type }
+    return declared.count == 1 ? declared[0] as? ValueTransformer.Type : nil
+  }
+
+  private static func made(of kind: ValueTransformer.Type) -> ValueTransformer {
+    let metadata = unsafe unsafeBitCast(kind, to: UnsafeRawPointer.self)
+    return unsafe Unmanaged<ValueTransformer>.fromOpaque(swiftruntime_make_plain_object(metadata))
+      .takeRetainedValue()
+  }
+
   fileprivate static let registry = Mutex<[NSValueTransformerName: ValueTransformer]>([
     .secureUnarchiveFromDataTransformerName: NSSecureUnarchiveFromDataTransformer(),
     .keyedUnarchiveFromDataTransformerName: KeyedUnarchiveFromDataTransformer(),
@@ -65,9 +102,13 @@ open class ValueTransformer: NSObject, ValueTransformerLookup, @unchecked Sendab
 public protocol ValueTransformerLookup {}
 
 extension ValueTransformerLookup where Self: ValueTransformer {
-  /// The transformer registered under a name; nil where there is none of this class.
+  /// The transformer registered under a name, or a new one of the class of that name.
+  ///
+  /// Such a one it registers, as documented. Nil where there is none of this class.
+  ///
+  /// A class may be named without its module where one module alone has it.
   public init?(forName name: NSValueTransformerName) {
-    guard let found = ValueTransformer.registry.withLock({ $0[name] }) as? Self else { return nil }
+    guard let found = ValueTransformer.transformer(named: name) as? Self else { return nil }
     self = found
   }
 }

@@ -35,6 +35,32 @@ struct ManagedTests {
     #expect(found.count == 2)
   }
 
+  @Test func `arrays, dictionaries and enumerations are kept as what stands for them`() throws {
+    let entity = SampleModel.entity(
+      "Memo",
+      [
+        SampleModel.attribute("tags", .transformableAttributeType),
+        SampleModel.attribute("counts", .transformableAttributeType),
+        SampleModel.attribute("kind", .integer16AttributeType, default: 1),
+        SampleModel.attribute("word", .stringAttributeType),
+      ])
+    entity.managedObjectClassName = NSStringFromClass(Memo.self)
+    let stack = try SampleStack(SampleModel.model([entity]))
+    let memo = Memo(context: stack.context)
+    #expect(memo.tags == [] && memo.counts == [:] && memo.kind == .letter && memo.word == .none)
+    memo.tags = ["a", "b"]
+    memo.counts = ["a": 1]
+    memo.kind = .note
+    memo.word = .some
+    try stack.context.save()
+    let fresh = try stack.freshContext()
+    let found = try #require(try fresh.fetch(NSFetchRequest<Memo>(entityName: "Memo")).first)
+    #expect(found.tags == ["a", "b"] && found.counts == ["a": 1])
+    #expect(found.kind == .note && found.word == .some)
+    #expect(found.value(forKey: "kind") as? Int == 2)
+    #expect(found.value(forKey: "word") as? String == "some")
+  }
+
   @Test func `one class finds its properties in each entity, asked by many threads at once`() throws
   {
     // The same property has another slot in each, because other names stand before it.
@@ -218,4 +244,22 @@ final class Pilot: NSManagedObject {
     SampleModel.relate(.many(pilot, "wingmen"), .one(pilot, "lead"))
     return SampleModel.model([pilot])
   }
+}
+
+/// Of values that are no scalars.
+final class Memo: NSManagedObject {
+  enum Kind: Int, ManagedValue {
+    case letter = 1
+    case note = 2
+  }
+
+  enum Word: String, ManagedValue {
+    case none = ""
+    case some
+  }
+
+  @Managed("tags") var tags: [String]
+  @Managed("counts") var counts: [String: Int]
+  @Managed("kind") var kind: Kind
+  @Managed("word") var word: Word
 }

@@ -66,6 +66,31 @@ struct NSManagedObjectKeyValueCodingTests {
     #expect(reason { try ann.setCheckedValue(true, forKey: "isDeleted") } != nil)
   }
 
+  @Test func `the members at the end of a path are changed`() throws {
+    let list = SampleModel.entity("List", [])
+    let entry = SampleModel.entity("Entry", [])
+    SampleModel.relate(.many(list, "entries"), .one(entry, "list"))
+    SampleModel.relate(.many(list, "marked"), .one(entry, "marker"))
+    list.relationshipsByName["entries"]?.isOrdered = true
+    let stack = try SampleStack(SampleModel.model([list, entry]), .memory)
+    let first = stack.make("Entry")
+    first.setValue(stack.make("List"), forKey: "list")
+    let second = stack.make("Entry")
+    first.mutableOrderedSetValue(forKeyPath: "list.entries").insert(second, at: 0)
+    first.mutableSetValue(forKeyPath: "list.marked").add(second)
+    let owner = try #require(first.value(forKey: "list") as? NSManagedObject)
+    #expect(
+      owner.mutableOrderedSetValue(forKeyPath: "entries").array as? [NSManagedObject] == [
+        second, first,
+      ])
+    #expect(
+      owner.mutableSetValue(forKeyPath: "marked").allObjects as? [NSManagedObject] == [second])
+    let lonely = stack.make("Entry")
+    lonely.mutableOrderedSetValue(forKeyPath: "list.entries").add(second)
+    #expect(lonely.mutableOrderedSetValue(forKeyPath: "list.entries").count == 0)
+    #expect(lonely.mutableSetValue(forKeyPath: "list.marked").count == 0)
+  }
+
   @Test func `several values are read and set at once`() throws {
     let stack = try SampleStack(SampleModel.school(), .memory)
     let red = stack.make("Team", ["name": "Red"])

@@ -47,6 +47,29 @@ struct EntityFunctionTests {
     }
   }
 
+  @Test(arguments: StoreKind.allCases)
+  func `a function of a transformable attribute is one of what each object holds`(
+    _ kind: StoreKind
+  ) throws {
+    let stack = try SampleStack(
+      SampleModel.model([
+        SampleModel.entity("User", [SampleModel.attribute("numbers", .transformableAttributeType)])
+      ]), kind)
+    for numbers in [[10.0, 20], [1, 2], []] { stack.make("User", ["numbers": numbers]) }
+    for isSaved in [false, true] {
+      if isSaved { try stack.context.save() }
+      for (format, count) in [
+        ("sum:(numbers) == 30", 1), ("max:(numbers) < 10", 1), ("numbers.@sum.self == 30", 1),
+        ("sum(numbers) ==[c] 30", 1), ("count:(numbers) == 0", 1), ("average:(numbers) > 1", 2),
+        ("min:(numbers) ==[cd] 1", 1), ("sum:(numbers) IN {30, 3}", 2),
+      ] {
+        let request = NSFetchRequest<NSManagedObject>(entityName: "User")
+        request.predicate = NSPredicate(format: format)
+        #expect(try stack.context.results(of: request).count == count, "\(format), \(isSaved)")
+      }
+    }
+  }
+
   @Test func `it is computed of the stored rows that the request would find without a predicate`()
     throws
   {

@@ -51,6 +51,20 @@ struct FetchRequestOfClassTests {
     #expect(room.relationships(forDestination: room).isEmpty)
   }
 
+  @Test func `a class's own request comes first, and where there is none it is one of the class`()
+    throws
+  {
+    let own = Lecture.fetchRequest()
+    own.fetchLimit = 1
+    #expect(type(of: own) == NSFetchRequest<Lecture>.self && own.fetchBatchSize == 7)
+    let made = LateLecture.fetchRequest()
+    #expect(type(of: made) == NSFetchRequest<LateLecture>.self)
+    func request<Object: NSManagedObject>(of kind: Object.Type) -> NSFetchRequest<Object> {
+      kind.fetchRequest()
+    }
+    #expect(type(of: request(of: Lecture.self)) == NSFetchRequest<Lecture>.self)
+  }
+
   @Test func `a request of one class is made one of another, and neither changes the other`() throws
   {
     let stack = try SampleStack(model())
@@ -92,6 +106,11 @@ final class Lecture: NSManagedObject {
 
   /// As Xcode generates it.
   @nonobjc class func fetchRequest() -> NSFetchRequest<Lecture> {
-    NSFetchRequest<Lecture>(entityName: "Lecture")
+    let request = NSFetchRequest<Lecture>(entityName: "Lecture")
+    request.fetchBatchSize = 7
+    return request
   }
 }
+
+/// A class without a request of its own.
+final class LateLecture: NSManagedObject {}

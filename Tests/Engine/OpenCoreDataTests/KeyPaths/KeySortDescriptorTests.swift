@@ -39,6 +39,30 @@ struct KeySortDescriptorTests {
     #expect(error?.reason == "unsupported NSSortDescriptor selector: foo:")
   }
 
+  @Test func `a block orders the values at a key, and no value comes first`() throws {
+    func descriptor(_ ascending: Bool) -> NSSortDescriptor {
+      NSSortDescriptor(key: "n.m", ascending: ascending) { left, right in
+        let (left, right) = (left as? String ?? "", right as? String ?? "")
+        return left.count < right.count
+          ? .orderedAscending : left.count > right.count ? .orderedDescending : .orderedSame
+      }
+    }
+    let rows = ["bbb", nil, "a", "cc"].map { ["n": $0.map { ["m": $0] } ?? [:]] }
+    func sorted(_ descriptor: NSSortDescriptor) -> [String?] {
+      NSArray(array: rows).sortedArray(using: [descriptor]).map {
+        ($0 as? [String: [String: String]])?["n"]?["m"]
+      }
+    }
+    #expect(sorted(descriptor(true)) == [nil, "a", "cc", "bbb"])
+    #expect(sorted(descriptor(false)) == ["bbb", "cc", "a", nil])
+    let reversed = try #require(descriptor(true).reversedSortDescriptor as? NSSortDescriptor)
+    #expect(sorted(reversed) == ["bbb", "cc", "a", nil])
+    #expect(descriptor(true).key == "n.m" && descriptor(true).selector == nil)
+    #expect(try descriptor(true).sortTerm() == nil, "no fetch can order by it")
+    let one = descriptor(true)
+    #expect(one == one && one != descriptor(true) && one != reversed)
+  }
+
   @Test func `Foundation's own sorting follows keys`() {
     let rows: [[String: Any]] = [["n": "b"], [:], ["n": "a"]]
     let sorted = NSArray(array: rows).sortedArray(using: [

@@ -295,12 +295,45 @@ struct PersistentHistoryTests {
     #expect(
       try raised { $0.predicate = NSPredicate { _, _ in true } }?.hasSuffix(
         "a predicate made from a block cannot be fetched") == true)
-    #expect(
-      reason { _ = try result(.deleteHistory(before: .distantFuture), stack, .changesOnly) }
-        == "A deletion of history takes no fetch request, and answers a status or a count.")
   }
 
   // MARK: Deleting
+
+  @Test func `a deletion leaves what its fetch request does not find`() throws {
+    let stack = try stack()
+    for author in ["app", "widget", "app", "widget", "app"] {
+      stack.context.transactionAuthor = author
+      stack.make("Student", ["name": author])
+      try stack.context.save()
+    }
+    let all = try transactions(stack)
+    func deletion(
+      before date: Date, _ format: String, _ type: NSPersistentHistoryResultType? = nil
+    ) throws -> Any? {
+      let deletion = NSPersistentHistoryChangeRequest.deleteHistory(before: date)
+      deletion.fetchRequest = NSPersistentHistoryTransaction.fetchRequest
+      deletion.fetchRequest?.predicate = NSPredicate(format: format)
+      return try result(deletion, stack, type)
+    }
+    #expect(try deletion(before: .distantPast, "author = 'app'", .count) as? Int == 0)
+    #expect(try deletion(before: all[3].timestamp, "author = 'app'", .count) as? Int == 2)
+    #expect(try transactions(stack).map(\.transactionNumber) == [2, 4, 5])
+    #expect(
+      try stack.query("SELECT DISTINCT ZTRANSACTIONID FROM ACHANGE ORDER BY 1") == ["2", "4", "5"])
+    #expect(code { _ = try transactions(stack, after: all[2].token) } == 134301, "it is in a hole")
+    #expect(try transactions(stack, after: all[1].token).map(\.transactionNumber) == [4, 5])
+    let changes = NSPersistentHistoryChangeRequest.deleteHistory(before: all[4])
+    changes.fetchRequest = NSPersistentHistoryChange.fetchRequest
+    changes.fetchRequest?.predicate = NSPredicate(
+      format: "changeType == %d", NSPersistentHistoryChangeType.delete.rawValue)
+    #expect(try result(changes, stack, .count) as? Int == 0, "no transaction deletes anything")
+    #expect(try deletion(before: .distantFuture, "author = 'app'") as? Bool == true)
+    #expect(try transactions(stack).map(\.author) == ["widget", "widget"])
+    #expect(
+      try result(.deleteHistory(before: .distantFuture), stack, .changesOnly) as? Bool == true,
+      "what a deletion cannot answer is answered by its success")
+    #expect(try transactions(stack).isEmpty)
+  }
 
   @Test func `what is deleted is gone, and the tokens that name it expire`() throws {
     let stack = try stack()

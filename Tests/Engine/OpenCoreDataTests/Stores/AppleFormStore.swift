@@ -28,9 +28,9 @@ final class AppleFormStore {
     try fill(context)
     try context.save()
     for store in coordinator.persistentStores { try coordinator.remove(store) }
-    let hashes = Dictionary(
-      definition.entities.map { ($0.name, Data(repeating: 7, count: 32)) },
-      uniquingKeysWith: { $1 })
+    let hashes = try definition.model().entitiesByName.mapValues {
+      Data(VersionHash.definition(of: $0).reversed())
+    }
     let metadata = try PropertyListSerialization.data(
       fromPropertyList: [
         "NSStoreType": "SQLite", "NSPersistenceFrameworkVersion": 1145,

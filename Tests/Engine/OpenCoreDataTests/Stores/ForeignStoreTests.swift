@@ -104,6 +104,25 @@ struct ForeignStoreTests {
     #expect(try store.bytes() == before)
   }
 
+  @Test func `a model is known to be the one of a store by what the store tells of its hashes`()
+    throws
+  {
+    let store = try Self.store()
+    let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(
+      ofType: NSSQLiteStoreType, at: store.file)
+    let model = try store.definition.model()
+    #expect(model.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
+    let next = try store.definition.model()
+    next.entities[0].properties.append(SampleModel.attribute("later", .stringAttributeType))
+    #expect(!next.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
+    let more = try store.definition.model()
+    more.entities.append(SampleModel.entity("Later", []))
+    #expect(!more.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
+    let found = NSManagedObjectModel(byMerging: [next, model], forStoreMetadata: metadata)
+    #expect(found?.entityVersionHashesByName == model.entityVersionHashesByName)
+    #expect(NSManagedObjectModel(byMerging: [next], forStoreMetadata: metadata) == nil)
+  }
+
   @Test func `what lies in a log is read, and the log stays`() throws {
     let store = try Self.store()
     let writer = try SQLiteConnection(path: store.file.path, readOnly: false, timeout: 0)

@@ -17,6 +17,18 @@ struct ValueTransformerTests {
     #expect(ValueTransformer(forName: name) == nil)
   }
 
+  @Test func `a class of the name is made where none is registered, with or without its module`() {
+    for name in ["MadeByNameTransformer", "OpenCoreDataTests.MadeByNameTransformer"] {
+      let name = NSValueTransformerName(name)
+      let made = ValueTransformer(forName: name)
+      #expect((made as? MadeByNameTransformer)?.mark == 7, "\(name)")
+      #expect(ValueTransformer(forName: name) === made && made != nil, "it is registered")
+      ValueTransformer.setValueTransformer(nil, forName: name)
+    }
+    #expect(
+      ValueTransformer(forName: NSValueTransformerName("SampleStack")) == nil, "no transformer")
+  }
+
   @Test func `the default transformer of a value is the value`() {
     let plain = ValueTransformer()
     #expect(plain.transformedValue("a") as? String == "a")
@@ -58,6 +70,11 @@ struct ValueTransformerTests {
       #expect(secure.transformedValue(data) == nil)
     }
   }
+}
+
+/// A transformer that nobody registers.
+final class MadeByNameTransformer: ValueTransformer, @unchecked Sendable {
+  let mark = 7
 }
 
 /// Classes that Foundation on Linux has no name for.

@@ -99,5 +99,31 @@ check("nothing is left of it", school.context.hasChanges, false)
 check(
   "counting", try school.context.count(for: Student.request(grades: 1...12)), 4)
 
+// What the app's first version left behind, and what apps ask of Foundation and of the bundle besides.
+check("the versions of the model", FormerSchool.versions, ["School 0.mom", "School.mom"])
+let former = try FormerSchool(in: folder)
+check("a mapping model", try former.migrated(), ["Ann of Red", "Bob of Red"])
+// It cannot fail; on a Mac there is something to cast.
+// swift-format-ignore: NeverForceUnwrap
+let all = Student.fetchRequest() as! NSFetchRequest<Student>
+all.sortDescriptors = [NSSortDescriptor(key: "number", ascending: false)]
+check("a request that is cast", try school.context.fetch(all).map(\.number), [4, 3, 2, 1])
+let subquery = NSExpression(
+  forSubquery: NSExpression(forKeyPath: "students"), usingIteratorVariable: "s",
+  predicate: NSPredicate(format: "$s.grade > 3"))
+let count = NSExpression(forFunction: "count:", arguments: [subquery])
+check("a subquery", count.expressionValue(with: red, context: nil) as? Int, 1)
+check("the function of an expression", count.function, "count:")
+let byLength = NSSortDescriptor(key: "name", ascending: true) { left, right in
+  guard let left = left as? String, let right = right as? String else { return .orderedSame }
+  return left.count < right.count
+    ? .orderedAscending : left.count > right.count ? .orderedDescending : .orderedSame
+}
+let named = try school.context.fetch(all) as NSArray
+check(
+  "an order by a block",
+  named.sortedArray(using: [byLength]).compactMap { ($0 as? Student)?.name },
+  ["Cy", "Al", "Zoe", "Bobby"])
+
 print(failures == 0 ? "all as expected" : "\(failures) differ")
 if failures > 0 { exit(1) }

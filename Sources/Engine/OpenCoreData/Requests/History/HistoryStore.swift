@@ -61,9 +61,10 @@ struct HistoryStore {
     // The place before all transactions is good as long as none was deleted, and the newest one is where
     // none is left.
     let oldest = first.map { $0 == 1 ? 0 : $0 } ?? last
-    guard (oldest...max(oldest, last)).contains(number) else {
-      throw expired("The transaction that the token names was deleted.")
-    }
+    // A deletion that was told which transactions to leave makes holes.
+    guard (oldest...max(oldest, last)).contains(number),
+      try number == 0 || number == last || reading({ try $0.hasTransaction(number) })
+    else { throw expired("The transaction that the token names was deleted.") }
     return number
   }
 
@@ -74,7 +75,12 @@ struct HistoryStore {
 
   /// Deletes the transactions with lower numbers, and says how many there were.
   func delete(before number: Int64) throws -> Int {
-    try coordinator.lock.withLock { try database.deleteHistory(before: number) }
+    try coordinator.lock.withLock { try database.deleteHistory { try $0.delete(before: number) } }
+  }
+
+  /// Deletes the transactions with the numbers, and says how many there were.
+  func delete(_ numbers: [Int64]) throws -> Int {
+    try coordinator.lock.withLock { try database.deleteHistory { try $0.delete(numbers) } }
   }
 }
 

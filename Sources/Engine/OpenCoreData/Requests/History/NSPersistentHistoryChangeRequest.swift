@@ -3,7 +3,8 @@ public import Foundation
 /// A request for the persistent history of stores, or for the deletion of what is old of it.
 ///
 /// A context executes it. Transactions come in the order in which they were made, store by store; stores
-/// that keep no history are passed over. A deletion answers `statusOnly` unless it is asked for `count`.
+/// that keep no history are passed over. A deletion answers whether it succeeded, or with `count` how many
+/// transactions it has deleted; those that a fetch request does not find it leaves.
 public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, ExecutableRequest {
   /// What the request answers; transactions with their changes at first, of a deletion whether it
   /// succeeded.
@@ -92,7 +93,7 @@ public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, E
   func result(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
     let coordinator = try context.coordinatorForRequest()
     let stores = try coordinator.historyStores(among: affectedStores)
-    if isDeletion { return try deletion(in: stores) }
+    if isDeletion { return try deletion(in: stores, context) }
     let transactions = try stores.flatMap { try found(in: $0, context) }
     let result: Any =
       switch resultType {
@@ -123,16 +124,29 @@ public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, E
     in store: HistoryStore, _ context: NSManagedObjectContext
   ) throws -> [NSPersistentHistoryTransaction] {
     let filter = try HistoryFilter(fetchRequest, in: store, context)
+    return filter.within(
+      try transactions(passing: filter, in: store, context) { row in
+        guard case .date(let date) = bound else { return true }
+        return row.timestamp > date
+      })
+  }
+
+  /// The transactions of one store of which a filter, and what is asked of their rows, lets pass.
+  private func transactions(
+    passing filter: HistoryFilter, in store: HistoryStore, _ context: NSManagedObjectContext,
+    where isWanted: (HistoryTransactionRow) -> Bool
+  ) throws -> [NSPersistentHistoryTransaction] {
     let wantsChanges =
       switch resultType {
+      case _ where isDeletion: filter.entity == .change
       case .transactionsOnly, .count, .statusOnly: filter.entity == .change
       case .changesOnly, .transactionsAndChanges, .objectIDs: true
       }
-    let (rows, changeRows) = try store.read(after: bound.place(in: store), wantsChanges)
+    let start = isDeletion ? 0 : try bound.place(in: store)
+    let (rows, changeRows) = try store.read(after: start, wantsChanges)
     let changes = Dictionary(grouping: changeRows, by: \.transaction)
     var found: [NSPersistentHistoryTransaction] = []
-    for row in rows {
-      if case .date(let date) = bound, row.timestamp <= date { continue }
+    for row in rows where isWanted(row) {
       let bare = NSPersistentHistoryTransaction(row, storeID: store.identifier, changes: nil)
       guard try filter.passes(bare) else { continue }
       let own = (changes[row.number] ?? []).map { change in
@@ -146,21 +160,31 @@ public final class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest, E
           ? bare
           : NSPersistentHistoryTransaction(row, storeID: store.identifier, changes: passed))
     }
-    return filter.within(found)
+    return found
   }
 
   // MARK: Deleting
 
-  private func deletion(in stores: [HistoryStore]) throws -> NSPersistentStoreResult {
-    guard fetchRequest == nil, resultType == .statusOnly || resultType == .count else {
-      throw RaisedException(
-        reason: "A deletion of history takes no fetch request, and answers a status or a count.")
-    }
+  private func deletion(
+    in stores: [HistoryStore], _ context: NSManagedObjectContext
+  ) throws -> NSPersistentStoreResult {
     let count = try stores.reduce(0) { sum, store in
-      try sum + store.delete(before: try bound.end(in: store))
+      let end = try bound.end(in: store)
+      guard fetchRequest != nil else { return try sum + store.delete(before: end) }
+      return try sum + store.delete(try found(before: end, in: store, context))
     }
     let result: Any = resultType == .count ? count : true
     return NSPersistentHistoryResult(resultType: resultType, result: result)
+  }
+
+  /// The numbers of the transactions that the fetch request lets pass, of those before one.
+  private func found(
+    before end: Int64, in store: HistoryStore, _ context: NSManagedObjectContext
+  ) throws -> [Int64] {
+    let filter = try HistoryFilter(fetchRequest, in: store, context)
+    return try filter.within(
+      transactions(passing: filter, in: store, context) { $0.number < end }
+    ).map(\.transactionNumber)
   }
 }
 

@@ -162,11 +162,41 @@ struct HistoryReader {
     try connection.execute("DELETE FROM ACHANGE WHERE ZTRANSACTIONID < ?", end)
     try connection.execute("DELETE FROM ATRANSACTION WHERE Z_PK < ?", end)
     let count = connection.changes
+    try forgetTexts()
+    return count
+  }
+
+  /// Forgets the transactions with the numbers, within a transaction of the caller's.
+  ///
+  /// - Returns: how many there were.
+  func delete(_ numbers: [Int64]) throws -> Int {
+    var count = 0
+    var rest = numbers[...]
+    while !rest.isEmpty {
+      let list = rest.prefix(10_000).map(String.init).joined(separator: ", ")
+      rest = rest.dropFirst(10_000)
+      try connection.execute("DELETE FROM ACHANGE WHERE ZTRANSACTIONID IN (\(list))")
+      try connection.execute("DELETE FROM ATRANSACTION WHERE Z_PK IN (\(list))")
+      count += connection.changes
+    }
+    try forgetTexts()
+    return count
+  }
+
+  /// Whether there is a transaction of a number.
+  func hasTransaction(_ number: Int64) throws -> Bool {
+    let statement = try connection.prepare("SELECT 1 FROM ATRANSACTION WHERE Z_PK = ?")
+    defer { statement.reset() }
+    try statement.bind(.integer(number), at: 1)
+    return try statement.step()
+  }
+
+  /// Removes the texts that no transaction has any more.
+  private func forgetTexts() throws {
     try connection.execute(
       "DELETE FROM ATRANSACTIONSTRING WHERE Z_PK NOT IN (SELECT ZAUTHORTS FROM ATRANSACTION "
         + "WHERE ZAUTHORTS NOT NULL UNION SELECT ZBUNDLEIDTS FROM ATRANSACTION WHERE ZBUNDLEIDTS "
         + "NOT NULL UNION SELECT ZCONTEXTNAMETS FROM ATRANSACTION WHERE ZCONTEXTNAMETS NOT NULL "
         + "UNION SELECT ZPROCESSIDTS FROM ATRANSACTION WHERE ZPROCESSIDTS NOT NULL)")
-    return count
   }
 }
