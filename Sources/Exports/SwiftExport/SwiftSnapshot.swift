@@ -43,7 +43,7 @@ struct SwiftSnapshot {
   /// The objects that it names, each once.
   private var labels: [String] {
     var labels: [String] = []
-    for label in apply.edits.flatMap(\.kind.items).map({ SwiftSnapshot.text($0) })
+    for label in apply.edits.flatMap(\.items).map({ SwiftSnapshot.text($0) })
     where !labels.contains(label) {
       labels.append(label)
     }
@@ -53,7 +53,7 @@ struct SwiftSnapshot {
   /// The names of sections that a run works out, each once: the function is told what they are.
   private var computed: [TextLiteral] {
     var computed: [TextLiteral] = []
-    for name in apply.edits.flatMap(\.kind.sections)
+    for name in apply.edits.flatMap(\.sections)
     where name.literal == nil && !computed.contains(where: { "\($0)" == "\(name)" }) {
       computed.append(name)
     }
@@ -110,40 +110,6 @@ struct SwiftSnapshot {
     switch place {
     case .before(let item): "beforeItem: \(Self.variable(item))"
     case .after(let item): "afterItem: \(Self.variable(item))"
-    }
-  }
-}
-
-extension SnapshotEdit.Kind {
-  /// The items that the method names.
-  fileprivate var items: [Name] {
-    switch self {
-    case .appendSections, .insertSections, .deleteSections, .moveSection, .reloadSections,
-      .deleteAllItems:
-      []
-    case .appendItems(let items, _), .deleteItems(let items), .reloadItems(let items),
-      .reconfigureItems(let items):
-      items
-    case .insertItems(let items, .before(let other)), .insertItems(let items, .after(let other)):
-      items + [other]
-    case .moveItem(let item, .before(let other)), .moveItem(let item, .after(let other)):
-      [item, other]
-    }
-  }
-
-  /// The names of sections that the method has.
-  fileprivate var sections: [TextLiteral] {
-    switch self {
-    case .appendItems(_, nil), .insertItems, .deleteItems, .deleteAllItems, .moveItem,
-      .reloadItems, .reconfigureItems:
-      []
-    case .appendItems(_, let section?): [section]
-    case .appendSections(let names), .deleteSections(let names), .reloadSections(let names): names
-    case .insertSections(let names, .before(let other)),
-      .insertSections(let names, .after(let other)):
-      names + [other]
-    case .moveSection(let name, .before(let other)), .moveSection(let name, .after(let other)):
-      [name, other]
     }
   }
 }
