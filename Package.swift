@@ -187,7 +187,9 @@ let learning = storey(
       ]),
     .testTarget(
       name: "LessonsTests",
-      dependencies: ["Lessons", "Reports", "TextTable", "TestSupport", "Words"]),
+      dependencies: [
+        "Lessons", "Reports", "ScenarioLanguage", "StoryPage", "TextTable", "TestSupport", "Words",
+      ]),
     .testTarget(
       name: "GoldenTestingTests",
       dependencies: ["GoldenTesting", "Reports", "TestSupport", "TextTable"]),

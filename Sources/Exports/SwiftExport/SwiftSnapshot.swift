@@ -20,15 +20,18 @@ struct SwiftSnapshot {
     source.line("///", .ownSnapshot(name))
     source.line("@MainActor")
     source.line("func \(SwiftSource.name("apply", "snapshot\(number)", "of", name))(")
-    let items = labels.map { "\(SwiftSource.name($0)): NSManagedObjectID" }
+    let items =
+      labels.map { "\(SwiftSource.name($0)): NSManagedObjectID" }
+      + computed.indices.map { "section\($0 + 1): String" }
     source.line("  to dataSource: \(view.diffableType)\(items.isEmpty ? "" : ",")")
     if !items.isEmpty { source.line("  \(items.joined(separator: ", "))") }
     source.block(")") { source in
+      for (index, name) in computed.enumerated() { source.line("// section\(index + 1): \(name)") }
       source.line(
         apply.current == true
           ? "var snapshot = dataSource.snapshot()"
           : "var snapshot = NSDiffableDataSourceSnapshot<String, NSManagedObjectID>()")
-      for edit in apply.edits { source.line("snapshot.\(Self.call(edit.kind))") }
+      for edit in apply.edits { source.line("snapshot.\(call(edit.kind))") }
       source.line(
         apply.usesReloadData == true
           ? "dataSource.applySnapshotUsingReloadData(snapshot)"
@@ -40,16 +43,26 @@ struct SwiftSnapshot {
   /// The objects that it names, each once.
   private var labels: [String] {
     var labels: [String] = []
-    for label in apply.edits.flatMap(\.kind.items).map({ SwiftSnapshot.text($0) })
+    for label in apply.edits.flatMap(\.items).map({ SwiftSnapshot.text($0) })
     where !labels.contains(label) {
       labels.append(label)
     }
     return labels
   }
 
+  /// The names of sections that a run works out, each once: the function is told what they are.
+  private var computed: [TextLiteral] {
+    var computed: [TextLiteral] = []
+    for name in apply.edits.flatMap(\.sections)
+    where name.literal == nil && !computed.contains(where: { "\($0)" == "\(name)" }) {
+      computed.append(name)
+    }
+    return computed
+  }
+
   private static func text(_ name: Name) -> String { name.literal ?? "\(name)" }
 
-  private static func call(_ kind: SnapshotEdit.Kind) -> String {
+  private func call(_ kind: SnapshotEdit.Kind) -> String {
     switch kind {
     case .appendSections(let names): "appendSections(\(list(names)))"
     case .insertSections(let names, let place):
@@ -63,7 +76,7 @@ struct SwiftSnapshot {
     case .insertItems(let items, let place): "insertItems(\(list(items)), \(self.items(place)))"
     case .deleteItems(let items): "deleteItems(\(list(items)))"
     case .deleteAllItems: "deleteAllItems()"
-    case .moveItem(let item, let place): "moveItem(\(variable(item)), \(items(place)))"
+    case .moveItem(let item, let place): "moveItem(\(Self.variable(item)), \(items(place)))"
     case .reloadItems(let items): "reloadItems(\(list(items)))"
     case .reconfigureItems(let items): "reconfigureItems(\(list(items)))"
     }
@@ -71,55 +84,32 @@ struct SwiftSnapshot {
 
   private static func variable(_ name: Name) -> String { SwiftSource.name(text(name)) }
 
-  /// A name in quotes, whose braces are Swift's interpolations.
-  private static func text(_ name: TextLiteral) -> String {
-    let parts = name.segments.map { segment in
-      switch segment {
-      case .characters(let characters):
-        String(SwiftSource.literal(characters).dropFirst().dropLast())
-      case .expression(let expression): "\\(\(expression))"
-      }
-    }
-    return "\"\(parts.joined())\""
+  /// A name in quotes, or the parameter that has one that a run works out.
+  private func text(_ name: TextLiteral) -> String {
+    if let literal = name.literal { return SwiftSource.literal(literal) }
+    let place = computed.firstIndex { "\($0)" == "\(name)" } ?? 0
+    return "section\(place + 1)"
   }
 
-  private static func list(_ names: [TextLiteral]) -> String {
+  private func list(_ names: [TextLiteral]) -> String {
     "[\(names.map { text($0) }.joined(separator: ", "))]"
   }
 
-  private static func list(_ items: [Name]) -> String {
-    "[\(items.map(variable).joined(separator: ", "))]"
+  private func list(_ items: [Name]) -> String {
+    "[\(items.map(Self.variable).joined(separator: ", "))]"
   }
 
-  private static func sections(_ place: SnapshotEdit.Place<TextLiteral>) -> String {
+  private func sections(_ place: SnapshotEdit.Place<TextLiteral>) -> String {
     switch place {
     case .before(let name): "beforeSection: \(text(name))"
     case .after(let name): "afterSection: \(text(name))"
     }
   }
 
-  private static func items(_ place: SnapshotEdit.Place<Name>) -> String {
+  private func items(_ place: SnapshotEdit.Place<Name>) -> String {
     switch place {
-    case .before(let item): "beforeItem: \(variable(item))"
-    case .after(let item): "afterItem: \(variable(item))"
-    }
-  }
-}
-
-extension SnapshotEdit.Kind {
-  /// The items that the method names.
-  fileprivate var items: [Name] {
-    switch self {
-    case .appendSections, .insertSections, .deleteSections, .moveSection, .reloadSections,
-      .deleteAllItems:
-      []
-    case .appendItems(let items, _), .deleteItems(let items), .reloadItems(let items),
-      .reconfigureItems(let items):
-      items
-    case .insertItems(let items, .before(let other)), .insertItems(let items, .after(let other)):
-      items + [other]
-    case .moveItem(let item, .before(let other)), .moveItem(let item, .after(let other)):
-      [item, other]
+    case .before(let item): "beforeItem: \(Self.variable(item))"
+    case .after(let item): "afterItem: \(Self.variable(item))"
     }
   }
 }

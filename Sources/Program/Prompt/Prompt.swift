@@ -326,7 +326,12 @@ package final class Prompt {
   private static func isHelp(_ line: String) -> Bool {
     let words = line.split(separator: " ")
     if words.count == 2, words[0] == "help" { return CommandGuide.of(String(words[1])) != nil }
-    return words.count == 1 && ["hint", "again", "goal", "help"].contains(words[0])
+    return words.count == 1 && inBlock(line) == .help
+  }
+
+  /// What a line that is one word of the prompt's is within a block.
+  private static func inBlock(_ line: String) -> PromptCommand.InBlock? {
+    SessionWord(rawValue: line.trimmingCharacters(in: .whitespaces))?.command.inBlock
   }
 
   /// Whether a line is one of the prompt's own, and not a lesson's.
@@ -336,7 +341,7 @@ package final class Prompt {
 
   /// Whether a line of a lesson leads on or out of it, wherever it is typed.
   private static func leavesTask(_ line: String) -> Bool {
-    ["skip", "next", "quit"].contains(line.trimmingCharacters(in: .whitespaces))
+    inBlock(line) == .leaving
   }
 
   /// How many lines of the block that is open a line takes back; nil for a line of the block.

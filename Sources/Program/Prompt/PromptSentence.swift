@@ -5,7 +5,6 @@ import Words
 enum PromptSentence: Sentence, Error {
   // What is wrong with a line.
   case isWritten(CommandGuide)
-  case noCommandHere(String)
   case helpLists
   /// What could be typed, and why it cannot be taken as yet.
   case notYet(String, why: String)
@@ -76,7 +75,6 @@ enum PromptSentence: Sentence, Error {
           + (guide.usage == guide.example ? "" : ", as in: \(guide.example)"),
         "写法是：\(guide.usage(in: .simplifiedChinese))"
           + (guide.usage == guide.example ? "" : "，例如：\(guide.example)"))
-    case .noCommandHere(let word): language("'\(word)' is no command here", "'\(word)' 在这里不是命令")
     case .notYet(let offer, let why):
       language("\(offer) (not yet: \(why))", "\(offer)（现在还不行：\(why)）")
     case .helpLists: language("'help' lists the commands", "'help' 列出全部命令")

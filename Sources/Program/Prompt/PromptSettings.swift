@@ -120,7 +120,7 @@ package struct PromptSettings {
         continue
       }
       do throws(SessionCommand.Fault) {
-        if case .set(let setting)? = try SessionCommand.parse(line) {
+        if case .set(let setting)? = try SessionCommand.parse(line)?.deed {
           apply(setting)
           continue
         }

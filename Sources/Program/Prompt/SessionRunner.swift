@@ -20,34 +20,19 @@ struct SessionRunner {
   }
 
   func run(_ command: SessionCommand) -> CommandOutcome {
-    if command.travels, let obstacle = timeline.obstacle { return fail(text(obstacle)) }
-    switch command {
-    case .help(let word): return help(word)
-    case .quit: return quit()
-    case .load(let path): return load(path)
-    case .back(let count): return back(count)
-    case .forward(let count): return forward(count)
-    case .learn(let lesson, let task): return session.learn(lesson, task)
-    case .inLesson(let word): return inLesson(word)
-    case .goto(let step): return go(to: step)
-    case .diff(let from, let to): return difference(from, to)
-    case .restart: return restart()
-    case .branches: listBranches()
-    case .branch(let name, let newName): return branch(name, newName)
-    case .play: return play()
-    case .done:
-      return done()
-    case .history(let count): console.show(session.history.listed(last: count ?? 20))
-    case .rerun(let range): return rerun(range)
-    case .write(let range, let path): return write(range, path)
-    case .export(let path): return export(path)
-    case .settings(let writes): return settings(writes)
-    case .doctor:
-      console.show(
-        Doctor.text(
-          surroundings, editsKeys: session.editsKeys, files: session.files,
-          settings: session.settings, language: language))
+    switch command.deed {
+    case .run(let body): return body(self)
+    case .travel(let body):
+      if let obstacle = timeline.obstacle { return fail(text(obstacle)) }
+      return body(self)
     case .set(let setting): set(setting)
+    case .inLesson(let body):
+      guard let lesson = session.lesson else { return fail(.noLessonOpen) }
+      body(lesson)
+    case .onward(let body):
+      guard let lesson = session.lesson else { return fail(.noLessonOpen) }
+      timeline.leavePlay()
+      return body(lesson)
     }
     return .done
   }
@@ -75,7 +60,7 @@ struct SessionRunner {
 
   // MARK: Help
 
-  private func help(_ word: String?) -> CommandOutcome {
+  func help(_ word: String?) -> CommandOutcome {
     let help = CommandHelp(
       language: session.language, width: console.width ?? HelpPage.fullWidth)
     guard let word else {
@@ -110,6 +95,14 @@ struct SessionRunner {
     console.showPage(page, waiting: session.waitForMore)
   }
 
+  func doctor() -> CommandOutcome {
+    console.show(
+      Doctor.text(
+        surroundings, editsKeys: session.editsKeys, files: session.files,
+        settings: session.settings, language: language))
+    return .done
+  }
+
   // MARK: Lessons
 
   /// The language of what is said.
@@ -117,29 +110,11 @@ struct SessionRunner {
 
   private func text(_ message: TimeMessage) -> String { message.text(in: language) }
 
-  private func inLesson(_ word: SessionCommand.LessonWord) -> CommandOutcome {
-    guard let lesson = session.lesson else { return fail(.noLessonOpen) }
-    switch word {
-    case .hint: lesson.hint()
-    case .goal: lesson.goal()
-    case .again: lesson.again()
-    // What goes on with the lesson is done at its own stage.
-    case .solution:
-      timeline.leavePlay()
-      lesson.solution()
-    case .skip:
-      timeline.leavePlay()
-      lesson.skip()
-    case .next:
-      timeline.leavePlay()
-      return lesson.goOn()
-    }
-    return .done
-  }
+  func learn(_ lesson: String?, _ task: String?) -> CommandOutcome { session.learn(lesson, task) }
 
   // MARK: Coming and going
 
-  private func quit() -> CommandOutcome {
+  func quit() -> CommandOutcome {
     if session.leaveLesson() {
       if surroundings.opening != nil { return .quit }
       session.replaceTimeline(
@@ -151,7 +126,7 @@ struct SessionRunner {
     return session.ask(said(.leaveUnsaved)) ? .quit : .done
   }
 
-  private func load(_ written: String) -> CommandOutcome {
+  func load(_ written: String) -> CommandOutcome {
     if session.lesson != nil { return fail(.lessonOpen) }
     let file: LoadedFile
     do throws(LoadedFile.Fault) {
@@ -195,7 +170,7 @@ struct SessionRunner {
 
   // MARK: Time
 
-  private func back(_ count: Int) -> CommandOutcome {
+  func back(_ count: Int) -> CommandOutcome {
     if !session.isPlaying, let lesson = session.lesson, lesson.back(count) { return .done }
     guard let place = timeline.branch.place(back: count, from: timeline.position) else {
       let all = timeline.branch.changes(before: timeline.position)
@@ -204,7 +179,7 @@ struct SessionRunner {
     return arrive(at: place)
   }
 
-  private func forward(_ count: Int) -> CommandOutcome {
+  func forward(_ count: Int) -> CommandOutcome {
     guard let place = timeline.branch.place(forward: count, from: timeline.position) else {
       let all = timeline.branch.changes(after: timeline.position)
       return fail(text(all == 0 ? .nothingAhead : .tooFewAhead(count, of: all)))
@@ -212,19 +187,20 @@ struct SessionRunner {
     return arrive(at: place)
   }
 
-  private func go(to step: Int?) -> CommandOutcome {
-    guard let step else {
-      var text = ""
-      var step = 0
-      for (index, moment) in timeline.moments.enumerated() where moment.steps > 0 {
-        step += moment.steps
-        let title = moment.line.command.title(in: language)
-        let mark = index < timeline.position ? " " : "+"
-        text += " \(mark) \(step)  \(title)\n"
-      }
-      console.show(text.isEmpty ? "   \(self.text(.noSteps))\n" : text)
-      return .done
+  func listSteps() -> CommandOutcome {
+    var text = ""
+    var step = 0
+    for (index, moment) in timeline.moments.enumerated() where moment.steps > 0 {
+      step += moment.steps
+      let title = moment.line.command.title(in: language)
+      let mark = index < timeline.position ? " " : "+"
+      text += " \(mark) \(step)  \(title)\n"
     }
+    console.show(text.isEmpty ? "   \(self.text(.noSteps))\n" : text)
+    return .done
+  }
+
+  func go(to step: Int) -> CommandOutcome {
     guard let place = timeline.branch.place(afterStep: step) else {
       return fail(text(.noStep(step)))
     }
@@ -234,7 +210,7 @@ struct SessionRunner {
     return arrive(at: place)
   }
 
-  private func restart() -> CommandOutcome {
+  func restart() -> CommandOutcome {
     if !session.isPlaying, let lesson = session.lesson {
       if surroundings.isTerminal, !session.ask(lesson.text(.askRestart)) { return .done }
       lesson.restart()
@@ -265,7 +241,7 @@ struct SessionRunner {
     return .done
   }
 
-  private func difference(_ from: Int, _ to: Int) -> CommandOutcome {
+  func difference(_ from: Int, _ to: Int) -> CommandOutcome {
     guard let first = timeline.branch.place(afterStep: min(from, to)),
       let second = timeline.branch.place(afterStep: max(from, to))
     else { return fail(text(.noStep(max(from, to)))) }
@@ -284,7 +260,7 @@ struct SessionRunner {
 
   // MARK: Branches
 
-  private func play() -> CommandOutcome {
+  func play() -> CommandOutcome {
     if timeline.isPlaying { return fail(text(.playingAlready)) }
     do {
       try timeline.play()
@@ -295,7 +271,7 @@ struct SessionRunner {
     }
   }
 
-  private func done() -> CommandOutcome {
+  func done() -> CommandOutcome {
     let played = timeline.branch
     guard timeline.leavePlay() else { return fail(text(.notPlaying)) }
     let isKept = timeline.branches.contains { $0.number == played.number }
@@ -303,11 +279,12 @@ struct SessionRunner {
     return .done
   }
 
-  private func listBranches() {
+  func listBranches() -> CommandOutcome {
     console.show(BranchList(timeline, in: language).rendered(width: session.columns))
+    return .done
   }
 
-  private func branch(_ name: String, _ newName: String?) -> CommandOutcome {
+  func branch(_ name: String, _ newName: String?) -> CommandOutcome {
     guard let index = timeline.branches.firstIndex(where: { $0.name == name }) else {
       let names = timeline.branches.map(\.name)
       return fail(text(.noBranch(name, names: names.joined(separator: ", "))))
@@ -330,7 +307,12 @@ struct SessionRunner {
 
   // MARK: History and files
 
-  private func rerun(_ range: ClosedRange<Int>) -> CommandOutcome {
+  func listHistory(last count: Int) -> CommandOutcome {
+    console.show(session.history.listed(last: count))
+    return .done
+  }
+
+  func rerun(_ range: ClosedRange<Int>) -> CommandOutcome {
     guard let entries = session.history.entries(in: range) else {
       return fail(.historyHas(session.history.entries.count))
     }
@@ -342,7 +324,7 @@ struct SessionRunner {
     return .done
   }
 
-  private func write(_ range: ClosedRange<Int>, _ path: String) -> CommandOutcome {
+  func write(_ range: ClosedRange<Int>, _ path: String) -> CommandOutcome {
     guard let entries = session.history.entries(in: range) else {
       return fail(.historyHas(session.history.entries.count))
     }
@@ -356,7 +338,7 @@ struct SessionRunner {
     return save(lines.map { $0 + "\n" }.joined(), to: path)
   }
 
-  private func export(_ path: String) -> CommandOutcome {
+  func export(_ path: String) -> CommandOutcome {
     guard let format = Exporter.Format(ofFile: path) else { return fail(.exportEndsIn(path)) }
     guard !timeline.moments.isEmpty else { return fail(.nothingToExport) }
     do {
@@ -366,7 +348,7 @@ struct SessionRunner {
     }
   }
 
-  private func settings(_ writes: Bool) -> CommandOutcome {
+  func settings(writes: Bool) -> CommandOutcome {
     guard writes else {
       console.show(
         session.settings.text.split(separator: "\n").map { "   \($0)\n" }.joined())

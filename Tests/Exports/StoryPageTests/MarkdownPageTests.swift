@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import TestSupport
 import Testing
 
@@ -6,9 +7,10 @@ import Testing
 @Suite struct MarkdownPageTests {
   private func written(_ text: String) -> String {
     var html = HTMLWriter()
-    let page = MarkdownPage(text, target: { "to:\($0)" }) { html, words, lines, first in
-      guard words.first == "own" else { return false }
-      html.text("own \(lines.joined(separator: "|")) at \(first)")
+    let document = MarkdownDocument(Array(text.utf8))
+    let page = MarkdownPage(document, target: { "to:\($0)" }) { html, code in
+      guard code.words.first == "own" else { return false }
+      html.text("own \(code.text.joined(separator: "|")) at \(code.lines.lowerBound)")
       return true
     }
     page.write(to: &html)
@@ -28,12 +30,15 @@ import Testing
       "<ul><li>第一条，接着</li></ul><p>分组由 <code>a</code> 决定，别无其他</p>"
     ),
     ("1. one\n2. two", "<ol><li>one</li><li>two</li></ol>"),
+    ("3) a\n\n   b\n   - c", "<ol start=\"3\"><li><p>a</p><p>b</p><ul><li>c</li></ul></li></ol>"),
+    ("- a\n  - b", "<ul><li>a<ul><li>b</li></ul></li></ul>"),
+    ("#### a\n\n***\n__b__  \nc", "<h4>a</h4><hr></hr><p><strong>b</strong><br>c</p>"),
     ("[a *b*](c.md) <d>", "<p><a href=\"to:c.md\">a <em>b</em></a> &lt;d&gt;</p>"),
     ("see <doc:Page>, 2 * 3 and \\*", "<p>see Page, 2 * 3 and *</p>"),
     ("```sh\n<a>\n\nb\n```\nc", "<pre tabindex=\"0\">&lt;a&gt;\n\nb\n</pre><p>c</p>"),
     ("```own x\na\nb\n```", "own a|b at 1"),
     (
-      "| a | `b|c` |\n| --- | --- |\n| d \\| e | f |",
+      "| a | `b\\|c` |\n| --- | --- |\n| d \\| e | f |",
       "<div class=\"scroll\" tabindex=\"0\"><table><tr><th>a</th><th><code>b|c</code></th></tr>"
         + "<tr><td>d | e</td><td>f</td></tr></table></div>"
     ),

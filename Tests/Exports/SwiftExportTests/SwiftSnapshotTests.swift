@@ -13,6 +13,52 @@ struct SwiftSnapshotTests {
     return try SwiftExport.source(of: scenario, document).text
   }
 
+  @Test func `a section's name that a run works out is a parameter`() throws {
+    let source = try export(
+      """
+      entity Student
+        name  String
+      end
+      delegate whole
+        didChangeContentWith snapshot: apply snapshot
+      end
+      controller students
+        entity           Student
+        sortDescriptors  name
+        delegate         whole
+      end
+      tableView students
+        cell  "{name}"
+      end
+      insert Student ann name="Ann"
+      save
+      let year = 7
+      performFetch students
+      step "Own"
+        apply students
+          appendSections "class {year + 1}", "of {ann.name}", "all"
+          appendItems ann toSection "class {year + 1}"
+        end
+      end
+      """)
+    #expect(
+      source.hasSuffix(
+        """
+        func applySnapshot1OfStudents(
+          to dataSource: UITableViewDiffableDataSource<String, NSManagedObjectID>,
+          ann: NSManagedObjectID, section1: String, section2: String
+        ) {
+          // section1: "class {year + 1}"
+          // section2: "of {ann.name}"
+          var snapshot = NSDiffableDataSourceSnapshot<String, NSManagedObjectID>()
+          snapshot.appendSections([section1, section2, "all"])
+          snapshot.appendItems([ann], toSection: section1)
+          dataSource.apply(snapshot, animatingDifferences: true)
+        }
+
+        """), "\(source)")
+  }
+
   @Test func `a snapshot of one's own becomes a function that applies it`() throws {
     let source = try export(
       """

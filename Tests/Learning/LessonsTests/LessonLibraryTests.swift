@@ -77,9 +77,9 @@ struct LessonLibraryTests {
     for language in Language.allCases {
       let lesson = try #require(LessonLibrary.builtIn.lesson(name, in: language)).lesson
       for case .prose(let prose) in lesson.parts.flatMap(\.pieces) {
-        for case .verbatim(let lines) in prose.blocks {
+        for case .code(let code) in prose.blocks {
           // Four columns stand before each line.
-          for line in lines { #expect(line.count <= 76, "\(line)") }
+          for line in code.text { #expect(line.count <= 76, "\(line)") }
         }
       }
     }
@@ -189,7 +189,7 @@ struct LessonLibraryTests {
       }
       let completed = broken(.simplifiedChinese).completed(by: broken(.english)).lesson
       for case .prose(let prose) in completed.parts.flatMap(\.pieces) {
-        _ = prose.text(width: Int.random(in: 1...80, using: &generator))
+        _ = prose.styledText(width: Int.random(in: 1...80, using: &generator))
       }
     }
   }

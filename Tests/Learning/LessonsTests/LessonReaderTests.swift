@@ -79,7 +79,7 @@ struct LessonReaderTests {
     #expect(
       Self.outline(lesson) == """
         # The title
-        prose 3
+        prose 2
         ## First part
         prose 1
         code 2 fresh

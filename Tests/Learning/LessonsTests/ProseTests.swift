@@ -1,11 +1,12 @@
+import ScenarioLanguage
 import Testing
+import TextTable
 
 @testable import Lessons
 
 struct ProseTests {
   private static func text(_ markdown: String, width: Int = 40) -> String {
-    Prose(lines: markdown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
-      .text(width: width)
+    Prose(MarkdownDocument(Array(markdown.utf8)).blocks).styledText(width: width).text
   }
 
   private static let page = """
@@ -86,12 +87,17 @@ struct ProseTests {
     ("2 * 3 and 4*5 * 6", "2 * 3 and 4*5 * 6"),
     ("snake_case_names stay", "snake_case_names stay"),
     ("(*slanted*)", "(slanted)"),
-    ("a **", "a"),
+    ("a **", "a **"),
+    ("2\\*3, x*y*z, __strong__", "2*3, xyz, strong"),
     ("an open ` quote", "an open ` quote"),
     ("* a star is a mark, too", "- a star is a mark, too"),
     ("1.5 is no entry", "1.5 is no entry"),
     ("-5 is none, either", "-5 is none, either"),
     ("12. twelfth", "12. twelfth"),
+    ("1) first\n2) second\n+ plus", "1. first\n2. second\n- plus"),
+    ("### A `third` heading", "A `third` heading"),
+    ("<https://example.org> and <doc:Page>", "https://example.org and Page"),
+    ("a  \nb", "a\nb"),
     ("", ""),
   ])
   func `marks of bold words and links are left out`(markdown: String, expected: String) {
@@ -117,19 +123,57 @@ struct ProseTests {
     #expect(Self.text(markdown) == expected)
   }
 
-  @Test func `a fence that is not closed ends with the prose`() {
-    #expect(
-      Prose(lines: ["Before", "```", "a", "", "b"]).blocks
-        == [.paragraph("Before"), .verbatim(["a", "", "b"])])
-  }
+  @Test func `what stands in an item or a quote stands behind its mark`() {
+    let markdown = """
+      These:
+      - one
+        - in it
 
-  @Test func `a list behind a paragraph needs no empty line`() {
+        more
+        ```
+        code
+        ```
+      - two
+
+      > quoted
+      > - item
+
+      | event | call |
+      | --- | --- |
+      | insert | `insertRows` |
+
+      ---
+
+      ```
+      not closed
+      """
     #expect(
-      Prose(lines: ["These:", "- a", "- b", "more of b", "", "After"]).blocks
-        == [
-          .paragraph("These:"), .entry(mark: "- ", "a"), .entry(mark: "- ", "b more of b"),
-          .paragraph("After"),
-        ])
+      Self.text(markdown) == """
+        These:
+
+        - one
+          - in it
+
+          more
+
+              code
+        - two
+
+        | quoted
+        |
+        | - item
+
+        +--------+--------------+
+        | event  | call         |
+        +--------+--------------+
+        | insert | `insertRows` |
+        +--------+--------------+
+
+        * * *
+
+            not closed
+
+        """)
   }
 
   @Test(arguments: [1, 2, 3, 10]) func `however narrow, every character is shown`(width: Int) {

@@ -132,6 +132,52 @@ struct ForetoldChangeTests {
     #expect(outcome.code == 2)
   }
 
+  @Test(arguments: [
+    (
+      "willChangeContent",
+      """
+      prompt:1:1: error: 'willChangeContent' is no callback [E002]
+          1 | willChangeContent
+            | ^^^^^^^^^^^^^^^^^
+            | expected one of: controllerWillChangeContent didChange
+            |   controllerDidChangeContent didChangeContentWith
+      """
+    ),
+    (
+      "move ann 0-2 0-0",
+      """
+      prompt:1:1: error: 'move' is no callback [E002]
+          1 | move ann 0-2 0-0
+            | ^^^^
+            | expected one of: controllerWillChangeContent didChange
+            |   controllerDidChangeContent didChangeContentWith
+      """
+    ),
+    (
+      "DidChange ann for delete",
+      """
+      prompt:1:1: error: 'DidChange' is no callback [E002]
+          1 | DidChange ann for delete
+            | ^^^^^^^^^ did you mean 'didChange'?
+      """
+    ),
+  ])
+  func `a callback that is mistyped is told what a callback is`(line: String, error: String) throws
+  {
+    let outcome = try lesson.learn("2", typing: line + "\n")
+    #expect(outcome.errors == error + "\n")
+  }
+
+  @Test(arguments: ["1. controllerWillChangeContent", "12  controllerWillChangeContent"])
+  func `a callback is taken with the number that it was copied with`(line: String) throws {
+    #expect(try lesson.learn("2", typing: line + "\nquit\n").errors == "")
+  }
+
+  @Test(arguments: ["# a remark", "print students", "hint", "提示", "help", "print 1"])
+  func `a command, a remark and a word of the prompt are no callbacks`(line: String) throws {
+    #expect(try !lesson.learn("2", typing: line + "\nquit\n").errors.contains("callback"))
+  }
+
   @Test func `two delegates are watched callback by callback`() throws {
     #expect(
       try lesson.answers(

@@ -145,10 +145,10 @@ struct EntityClasses {
     to source: inout SwiftSource
   ) {
     let key = SwiftSource.literal(property.key)
-    source.block("var \(SwiftSource.escaped(property.key)): \(property.type)") { source in
+    let type = property.type + (property.zero == nil ? "?" : "")
+    source.block("var \(SwiftSource.escaped(property.key)): \(type)") { source in
       let zero = property.zero.map { " ?? \($0)" } ?? ""
-      let bare = property.type.hasSuffix("?") ? String(property.type.dropLast()) : property.type
-      source.line("get { value(forKey: \(key)) as? \(bare)\(zero) }")
+      source.line("get { value(forKey: \(key)) as? \(property.type)\(zero) }")
       guard !resets.isEmpty else {
         return source.line("set { setValue(newValue, forKey: \(key)) }")
       }
@@ -188,18 +188,18 @@ struct EntityClasses {
     }
   }
 
+  /// The key of a line, the type of a value that is there, and what stands for none, nil where none does.
   private func declaration(_ line: EntityLine) -> (key: String, type: String, zero: String?)? {
     switch line.kind {
     case .attribute(let attribute):
       let property = type(of: attribute).swiftProperty
-      let mark = property.zero == nil ? "?" : ""
-      return (attribute.name.literal ?? "", property.typeName + mark, property.zero)
+      return (attribute.name.literal ?? "", property.typeName, property.zero)
     case .relationship(let relationship):
       let key = relationship.name.literal ?? ""
       guard relationship.isToMany else {
-        return (key, className(relationship.destination.literal ?? "") + "?", nil)
+        return (key, className(relationship.destination.literal ?? ""), nil)
       }
-      return (key, relationship.isOrdered == true ? "NSOrderedSet?" : "NSSet?", nil)
+      return (key, relationship.isOrdered == true ? "NSOrderedSet" : "NSSet", nil)
     case .index, .unique: return nil
     }
   }

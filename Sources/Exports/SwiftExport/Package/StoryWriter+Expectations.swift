@@ -133,7 +133,7 @@ extension StoryWriter {
     case .other:
       guard right.kind == .other, let type = type(of: leftValue) else { return nil }
       return type == .uuid || type == .binary ? right : nil
-    // Only what stands in the braces of a view is of these kinds.
+    // Beside a key, only what stands in the braces of a view is of these kinds.
     case .decimal, .objectID, .collection, .anything: return nil
     }
   }

@@ -375,12 +375,12 @@ extension StoryWriter {
       }
       switch name {
       case "isFault", "isInserted", "isUpdated", "isDeleted", "hasChanges": return made(.truth)
-      case "objectID": return made(.other)
+      case "objectID": return made(.objectID)
       default: return nil
       }
     case .other where name == "count" && code.isOptional:
       return made(.whole)
-    case .other where name == "isTemporaryID" && code.text.hasSuffix("objectID"):
+    case .objectID where name == "isTemporaryID":
       return made(.truth)
     case .whole, .real, .decimal, .text, .truth, .date, .path, .objectID, .collection, .anything,
       .other:

@@ -194,7 +194,7 @@ struct ScenarioTest {
     } catch {
       return unreadable(file, error)
     }
-    if let missing = missingLine(of: file, among: markdown.fences.lines.count) { return missing }
+    if let missing = missingLine(of: file, among: markdown.document.lines.count) { return missing }
     var test = MarkdownTest(
       markdown, file: file, comparesOutputs: purpose != .judgeExpectations,
       language: language)

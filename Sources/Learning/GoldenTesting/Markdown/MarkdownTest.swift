@@ -15,7 +15,7 @@ struct MarkdownTest {
   private let style: ReportStyle
   private var codes: [ExitCode] = []
   private var differences: [ReportDifference] = []
-  private var fillings: [(fence: MarkdownFences.Fence, lines: [UInt8])] = []
+  private var fillings: [(fence: MarkdownCode, lines: [UInt8])] = []
   private(set) var problems: [String] = []
   private(set) var title: Wording?
   var recorder: StepRecorder
@@ -50,13 +50,13 @@ struct MarkdownTest {
       defer { first = last }
       guard let fence = passage.output, isAsked(passage) else { continue }
       let text = report.text(ofBlocks: first..<last, style: style)
-      let filled = markdown.fences.text(of: fence)
+      let filled = fence.text.map { $0 + "\n" }.joined()
       if filled.utf8.elementsEqual(text.utf8) { continue }
       let difference = ReportDifference(
         from: filled, to: text, firstLine: fence.lines.lowerBound + 1)
       if let difference { differences.append(difference) }
-      fillings.append((fence, markdown.fences.filling(fence, with: text)))
-      if markdown.fences.endsEarly(fence, with: text) {
+      fillings.append((fence, markdown.document.filling(fence, with: text)))
+      if markdown.document.endsEarly(fence, with: text) {
         codes.append(.usage)
         problems.append(
           GoldenSentence.fenceCloses(path: file.path, line: fence.lines.lowerBound)

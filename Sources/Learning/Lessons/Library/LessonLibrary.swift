@@ -1,4 +1,5 @@
 private import CTutorials
+import ScenarioLanguage
 import Foundation
 import Synchronization
 package import Words
@@ -120,8 +121,10 @@ package struct LessonLibrary: Sendable {
     if wanted.isEmpty { return [] }
     return names.filter { name in
       Language.allCases.contains { language in
-        files[.init(name: name, language: language)].flatMap { LessonReader.title(of: $0.bytes()) }?
-          .lowercased().contains(wanted) ?? false
+        files[.init(name: name, language: language)].flatMap {
+          MarkdownDocument.title(of: $0.bytes())
+        }?
+        .lowercased().contains(wanted) ?? false
       }
     }
   }

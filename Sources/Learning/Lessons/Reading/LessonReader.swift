@@ -25,74 +25,58 @@ package struct LessonReader {
       return (lesson, [unreadable.rendered(in: Document(path: path, bytes: bytes))])
     }
     var reader = LessonReader(path: path, bytes: bytes)
-    let (title, parts) = reader.parts()
+    let title = reader.markdown.document.title
     let lesson = Lesson(
-      name: name.name, language: name.language, title: title ?? name.name, parts: parts)
+      name: name.name, language: name.language, title: title ?? name.name,
+      parts: reader.parts())
     if title == nil { reader.problems.append("\(path):1: a lesson begins with '# ' and its title") }
     return (lesson, reader.problems)
   }
 
-  /// The title in a lesson's file, the rest of which is not read; nil for none.
-  static func title(of bytes: [UInt8]) -> String? {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
-      if line.starts(with: "# ".utf8) {
-        let text = line.dropFirst(2)
-        return String(
-          decoding: text.last == UInt8(ascii: "\r") ? text.dropLast() : text, as: UTF8.self)
-      }
-      rest = rest[line.endIndex...].dropFirst()
-    }
-    return nil
-  }
-
-  private mutating func parts() -> (title: String?, parts: [Lesson.Part]) {
-    let pieces = self.pieces()
-    var title: String?
+  private mutating func parts() -> [Lesson.Part] {
+    let (pieces, outputs) = self.pieces()
     var parts = [Lesson.Part(heading: nil, pieces: [])]
-    var prose: [String] = []
-    func endProse(_ parts: inout [Lesson.Part]) {
-      let read = Prose(lines: prose)
-      if !read.blocks.isEmpty { parts[parts.count - 1].pieces.append(.prose(read)) }
+    var prose: [MarkdownBlock] = []
+    var hasTitle = false
+    func endProse() {
+      if !prose.isEmpty { parts[parts.count - 1].pieces.append(.prose(Prose(prose))) }
       prose = []
     }
-    var line = 0
-    while line < markdown.fences.lines.count {
-      if let found = pieces[line] {
-        endProse(&parts)
-        parts[parts.count - 1].pieces += found.pieces
-        line = found.end
-        continue
+    func take(_ block: MarkdownBlock) {
+      switch block {
+      case .code(let code) where pieces[code.lines] != nil:
+        endProse()
+        parts[parts.count - 1].pieces += pieces[code.lines] ?? []
+      case .code(let code) where outputs.contains(code.lines): break
+      case .list(let start, let items) where items.joined().contains { $0.holds(pieces.keys) }:
+        // What runs within an item parts its list.
+        for (number, item) in items.enumerated() {
+          let head = Array(item.prefix { !$0.holds(pieces.keys) })
+          prose.append(.list(start: start.map { $0 + number }, items: [head]))
+          item.dropFirst(head.count).forEach(take)
+        }
+      default: prose.append(block)
       }
-      if let fence = markdown.fences.fences.first(where: { $0.lines.lowerBound == line + 1 }) {
-        prose.append("```")
-        prose += markdown.fences.text(of: fence).split(
-          separator: "\n", omittingEmptySubsequences: false
-        ).dropLast().map(String.init)
-        prose.append("```")
-        line = fence.lines.upperBound + 1
-        continue
-      }
-      var text = String(decoding: markdown.fences.lines[line], as: UTF8.self)
-      if text.hasSuffix("\r") { text.removeLast() }
-      if text.hasPrefix("# "), title == nil {
-        title = String(text.dropFirst(2))
-      } else if text.hasPrefix("## ") {
-        endProse(&parts)
-        parts.append(Lesson.Part(heading: String(text.dropFirst(3)), pieces: []))
-      } else {
-        prose.append(text)
-      }
-      line += 1
     }
-    endProse(&parts)
-    return (title, parts.filter { !$0.pieces.isEmpty })
+    for block in markdown.document.blocks {
+      switch block {
+      case .heading(1, _) where !hasTitle: hasTitle = true
+      case .heading(2, let heading):
+        endProse()
+        parts.append(Lesson.Part(heading: heading.map(\.shown).joined(), pieces: []))
+      default: take(block)
+      }
+    }
+    endProse()
+    return parts.filter { !$0.pieces.isEmpty }
   }
 
-  /// What runs or is asked, by the line of the mark before it, with the line behind it.
-  private mutating func pieces() -> [Int: (pieces: [Lesson.Piece], end: Int)] {
-    var pieces: [Int: (pieces: [Lesson.Piece], end: Int)] = [:]
+  /// What runs or is asked, by the lines of its fence, and the lines of the fences that hold what is printed.
+  private mutating func pieces() -> (
+    pieces: [Range<Int>: [Lesson.Piece]], outputs: Set<Range<Int>>
+  ) {
+    var pieces: [Range<Int>: [Lesson.Piece]] = [:]
+    var outputs: Set<Range<Int>> = []
     for story in markdown.stories {
       let document = story.document
       let (scenario, diagnostics) = Parser.parse(document, isLesson: true)
@@ -120,9 +104,21 @@ package struct LessonReader {
           }
         }
         endRun()
-        pieces[passage.lines.lowerBound] = (found, passage.lines.upperBound)
+        pieces[passage.code.lines] = found
+        if let output = passage.output { outputs.insert(output.lines) }
       }
     }
-    return pieces
+    return (pieces, outputs)
+  }
+}
+
+extension MarkdownBlock {
+  /// Whether it is or holds code at one of some lines.
+  fileprivate func holds(_ lines: some Collection<Range<Int>>) -> Bool {
+    switch self {
+    case .code(let code): lines.contains(code.lines)
+    case .list(_, let items): items.joined().contains { $0.holds(lines) }
+    case .heading, .paragraph, .quote, .table, .rule: false
+    }
   }
 }

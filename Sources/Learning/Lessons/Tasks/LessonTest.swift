@@ -53,9 +53,9 @@ package struct LessonTest {
   /// Links to files that are not there; those to other machines are not followed.
   private var deadLinks: [String] {
     let folder = FileAccess.split(file.path).folder
-    let inFences = markdown.fences.fences.map(\.lines)
+    let inFences = markdown.document.code.map(\.lines)
     var problems: [String] = []
-    for (index, line) in markdown.fences.lines.enumerated()
+    for (index, line) in markdown.document.lines.enumerated()
     where !inFences.contains(where: { $0.contains(index) }) {
       for link in String(decoding: line, as: UTF8.self).matches(of: /\]\(([^)\s]+)\)/) {
         let target = link.output.1.prefix { $0 != "#" }

@@ -60,15 +60,10 @@ package struct CommandHelp {
 
   /// What `help` prints in a lesson: the words that help there.
   var lessonOverview: StyledText {
-    let words = [
-      "hint", "again", "goal", "solution", "back", "play", "done", "branches", "skip",
-      "next", "quit",
-    ]
+    let listed = SessionWord.allCases.map(\.command).filter { $0.placeInLesson != nil }
+      .sorted { $0.placeInLesson ?? 0 < $1.placeInLesson ?? 0 }
     var page = HelpPage(width: width)
-    page.table(
-      words.compactMap { CommandGuide.of($0) }.map { guide in
-        (guide.word, guide.summary.text(in: language))
-      })
+    page.table(listed.map { ($0.guide.word, $0.guide.summary.text(in: language)) })
     page.blank()
     page.prose(HelpSentence.moreInALesson.text(in: language))
     return page.styled

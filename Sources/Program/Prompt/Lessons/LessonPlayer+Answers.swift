@@ -23,16 +23,12 @@ extension LessonPlayer {
     switch change {
     case .predict:
       // A line may be copied from a report, where it has a number.
-      if let copied = line.wholeMatch(of: /\d+\s+(\D.*)/) { line = String(copied.output.1) }
+      if let copied = line.wholeMatch(of: /\d+\.?\s+(\D.*)/) { line = String(copied.output.1) }
       if line == "end" {
         endPrediction()
         return .done
       }
-      guard
-        line.hasPrefix("controllerWill") || line.hasPrefix("controllerDid")
-          || line.hasPrefix("didChange")
-      else { return nil }
-      return foretell(line)
+      return CallbackLine.isOther(line) ? nil : foretell(line)
     case .lens:
       if line.hasPrefix("callback ") { line = String(line.dropFirst("callback ".count)) }
       guard let number = Int(line) else { return nil }
@@ -134,7 +130,7 @@ extension LessonPlayer {
     let answer = open.task.task.wrongAnswers[index]
     record.log(answer.word, lesson: lesson.name, task: open.id, "\(index + 1)")
     stage.console.show("\n")
-    show(prose: answer.text.text)
+    show(answer.text)
   }
 
   // MARK: Foretelling

@@ -12,12 +12,12 @@ extension LessonPlayer {
     let hints = open.task.task.hints
     guard open.progress.hints < hints.count else {
       if let last = hints.last {
-        show(prose: last.text, heading: text(.hint(hints.count, of: hints.count)))
+        show(last, heading: text(.hint(hints.count, of: hints.count)))
       }
       return say(.noMoreHints)
     }
     show(
-      prose: hints[open.progress.hints].text,
+      hints[open.progress.hints],
       heading: text(.hint(open.progress.hints + 1, of: hints.count)))
     update { $0.progress.hints += 1 }
     record.log("hint", lesson: lesson.name, task: open.id, "\(open.progress.hints + 1)")
@@ -42,7 +42,7 @@ extension LessonPlayer {
     guard case .task(let open) = stop, !open.isDone else { return say(.noTask) }
     switch open.task.task.goal {
     case nil: say(.noGoal)
-    case .text(let goal)?: show(prose: goal.text)
+    case .text(let goal)?: show(goal)
     case .tables?:
       let (aim, stop) = rehearsal.adding(open.task.task.way, of: open.task.document).perform()
       defer { aim.close() }
@@ -133,7 +133,7 @@ extension LessonPlayer {
       // Only 'back' alone leaves a screen: who counts commands means commands.
       if all > 0 || count > 1 {
         let message = TimeMessage.tooFewToTakeBack(count, of: all)
-        show(prose: message.text(in: desk.language))
+        show(StyledText(message.text(in: desk.language)))
         return true
       }
     }

@@ -29,7 +29,7 @@ extension LessonPlayer {
     let number = course.taskNumber(from: next) ?? 1
     let heading = text(.taskHeading(task: number, count: lesson.tasks.count))
     var text = StyledText("== \(heading) " + String(repeating: "=", count: 20) + "\n", .heading)
-    text.append(WrappedProse(width: width).drawn(StyledText(task.task.question.text)))
+    text.append(WrappedProse(width: width).drawn(styled(task.task.question)))
     guard let change = task.task.change else { return text }
     let introduction =
       switch change.kind {

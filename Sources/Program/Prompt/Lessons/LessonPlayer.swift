@@ -53,13 +53,21 @@ final class LessonPlayer {
   func text(_ message: LessonMessage) -> String { message.text(in: desk.language) }
 
   /// Says a sentence of the program's.
-  func say(_ message: LessonMessage) { show(prose: text(message)) }
+  func say(_ message: LessonMessage) { show(StyledText(text(message))) }
 
-  /// Shows a sentence or more of the lesson's, wrapped.
-  func show(prose: String, heading: String? = nil) {
+  /// Shows a sentence or more of the lesson's, whose marks are those of its prose.
+  func show(_ prose: PlainText, heading: String? = nil) {
+    show(styled(prose), heading: heading)
+  }
+
+  /// What a lesson says within its commands, as it stands on a terminal.
+  func styled(_ prose: PlainText) -> StyledText { Prose.styled(MarkdownInline.reading(prose.text)) }
+
+  /// Shows prose, wrapped.
+  func show(_ prose: StyledText, heading: String? = nil) {
     let first = heading.map { "   \($0)  " }
     stage.console.show(
-      WrappedProse(width: width, prefix: "   ", firstPrefix: first).drawn(StyledText(prose)))
+      WrappedProse(width: width, prefix: "   ", firstPrefix: first).drawn(prose))
   }
 
   /// The width of prose.
@@ -305,7 +313,7 @@ final class LessonPlayer {
     guard case .task(let open) = stop else { return }
     record.log(outcome.rawValue, lesson: lesson.name, task: open.id)
     if let passed = open.task.task.passed, outcome != .skipped {
-      show(prose: passed.text)
+      show(passed)
     }
     say(.enterGoesOn)
   }

@@ -198,9 +198,8 @@ struct SiteCommand {
     let isChinese = full.hasSuffix(".zh.md")
     let language: Language = isChinese ? .simplifiedChinese : .english
     let name = String(full.prefix { $0 != "." })
-    let text = try FileAccess.bytes(of: file.path)
     let document = LessonDocument(
-      name: name, language: language, text: text, try ScenarioMarkdown(file), try file.readings()
+      name: name, language: language, try ScenarioMarkdown(file), try file.readings()
     ) {
       program.perform($0, $1, settings)
     }
@@ -330,10 +329,9 @@ struct SiteCommand {
               let comma = Wording("; ", "；").text(in: language)
               let meaning = [guide.summary, guide.detail].compactMap { $0?.text(in: language) }
               html.element("td") { html in
-                MarkdownPage(
-                  meaning.joined(separator: comma), target: { $0 },
-                  writesFence: { _, _, _, _ in false }
-                ).write(to: &html)
+                html.element("p") {
+                  MarkdownPage.write(line: meaning.joined(separator: comma), to: &$0)
+                }
               }
               html.element("td") { html in
                 html.element(

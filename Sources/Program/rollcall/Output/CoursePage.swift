@@ -58,7 +58,7 @@ struct CoursePage {
     settings.givesReasons = true
     settings.keepsScreens = true
     settings.isInterrupted = program.isInterrupted
-    return LessonDocument(name: name, language: language, text: text, markdown, readings) {
+    return LessonDocument(name: name, language: language, markdown, readings) {
       program.perform($0, $1, settings)
     }
   }

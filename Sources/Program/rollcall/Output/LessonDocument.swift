@@ -16,7 +16,7 @@ struct LessonDocument {
   let lead: String
   /// What its fences run, a story for each stage.
   let stories: [StoryPage.Story]
-  private let text: String
+  private let text: MarkdownDocument
   /// What fences show, by the first line of each.
   private let shown: [Int: Shown]
 
@@ -36,22 +36,20 @@ struct LessonDocument {
   /// - Parameters:
   ///   - name: what the lesson is called: `04-sections`.
   ///   - language: the language that it is written in.
-  ///   - text: the Markdown.
-  ///   - markdown: the same, read.
+  ///   - markdown: its text.
   ///   - readings: the scenario of each of its stories.
   ///   - perform: what runs a scenario.
   init(
-    name: String, language: Language, text: [UInt8], _ markdown: ScenarioMarkdown,
+    name: String, language: Language, _ markdown: ScenarioMarkdown,
     _ readings: [ScenarioFile.Reading], perform: (Scenario, Document) -> RunReport
   ) {
     self.name = name
     self.language = language
-    self.text = String(decoding: text, as: UTF8.self)
+    text = markdown.document
     var stories: [StoryPage.Story] = []
     var shown: [Int: Shown] = [:]
-    let page = MarkdownPage(self.text, target: { $0 }, writesFence: { _, _, _, _ in false })
-    title = page.title ?? name
-    lead = page.lead
+    title = text.title ?? name
+    lead = text.lead
     for (story, reading) in zip(markdown.stories, readings) {
       var report = perform(reading.scenario, reading.document)
       if report.title == nil {
@@ -86,10 +84,11 @@ struct LessonDocument {
     to html: inout HTMLWriter, target: @escaping (String) -> String?,
     draw: @escaping (inout HTMLWriter, StepReport, Int) -> Void
   ) {
-    MarkdownPage(text, target: target) { html, words, lines, first in
-      if words.first == "rollcall", words.contains("hidden") { return true }
-      guard let shown = shown[first] else { return false }
-      switch words.first {
+    MarkdownPage(text, target: target) { html, code in
+      if code.words.first == "rollcall", code.words.contains("hidden") { return true }
+      guard let shown = shown[code.lines.lowerBound] else { return false }
+      let lines = code.text.map { $0[...] }
+      switch code.words.first {
       case "output"?:
         guard !shown.steps.isEmpty else { return false }
         write(shown, printed: lines, to: &html, draw)
@@ -159,8 +158,7 @@ struct LessonDocument {
   }
 
   private func writeProse(_ text: PlainText, to html: inout HTMLWriter) {
-    MarkdownPage(text.text, target: { _ in nil }, writesFence: { _, _, _, _ in false })
-      .write(to: &html)
+    html.element("p") { MarkdownPage.write(line: text.text, to: &$0) }
   }
 
   private func writeLines(of commands: [Command], to html: inout HTMLWriter) {

@@ -128,16 +128,21 @@ extension Apply: CommandValue {
     return .block(line.text, edits.map { .line($0.description) })
   }
 
+  /// What stands behind the controller.
+  private enum Property: String, CaseIterable {
+    case current, animatingDifferences, usingReloadData
+  }
+
   private static func read(_ parser: inout Parser, _ first: Token, _ line: LineReader) -> Apply? {
     var apply = parser.head(line) { line throws(Diagnostic) in
       var apply = Apply(controller: try line.name(.controller), edits: [])
-      let names = ["current", "animatingDifferences", "usingReloadData"]
-      try line.properties(names) { name, line throws(Diagnostic) in
+      try line.properties(Property.allCases.map(\.rawValue)) { name, line throws(Diagnostic) in
         let value = try line.boolean(name)
-        switch name {
-        case "current": apply.current = value
-        case "animatingDifferences": apply.animatesDifferences = value
-        default: apply.usesReloadData = value
+        switch Property(rawValue: name) {
+        case .current?: apply.current = value
+        case .animatingDifferences?: apply.animatesDifferences = value
+        case .usingReloadData?: apply.usesReloadData = value
+        case nil: break
         }
       }
       return apply
@@ -170,7 +175,7 @@ extension SnapshotEdit {
   }
 
   /// The sections that it names.
-  fileprivate var sections: [TextLiteral] {
+  package var sections: [TextLiteral] {
     switch kind {
     case .appendSections(let names), .deleteSections(let names), .reloadSections(let names): names
     case .insertSections(let names, .before(let place)),

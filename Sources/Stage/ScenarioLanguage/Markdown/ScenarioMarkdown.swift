@@ -1,4 +1,4 @@
-/// A Markdown file whose fences marked `rollcall` run.
+/// A Markdown file whose fences marked `rollcall` run, but for quoted ones.
 ///
 /// State runs on from fence to fence; one marked `rollcall fresh` begins a new story. A fence marked
 /// `output` below one holds what it prints; one marked `rollcall hidden` is not shown in a lesson.
@@ -16,18 +16,18 @@ package struct ScenarioMarkdown: Sendable {
     package var bytes: Range<Int>
     /// Where it is in the file, from the mark that opens it to the end of its output; from 0.
     package var lines: Range<Int>
-    package var code: MarkdownFences.Fence
-    package var output: MarkdownFences.Fence?
+    package var code: MarkdownCode
+    package var output: MarkdownCode?
   }
 
-  package let fences: MarkdownFences
+  package let document: MarkdownDocument
   package private(set) var stories: [Story] = []
 
   /// Reads a file; without a fence that runs it has no stories.
   package init(path: String, bytes: [UInt8]) {
-    fences = MarkdownFences(bytes)
-    var pairs: [[(code: MarkdownFences.Fence, output: MarkdownFences.Fence?)]] = []
-    for fence in fences.fences {
+    document = MarkdownDocument(bytes)
+    var pairs: [[(code: MarkdownCode, output: MarkdownCode?)]] = []
+    for fence in document.code where !fence.isQuoted {
       switch fence.words.first {
       case Self.word?:
         if pairs.isEmpty || fence.words.dropFirst().contains("fresh") { pairs.append([]) }
@@ -48,11 +48,11 @@ package struct ScenarioMarkdown: Sendable {
 
   /// Whether a file's bytes have a fence that runs.
   package static func hasScenario(_ bytes: [UInt8]) -> Bool {
-    MarkdownFences(bytes).fences.contains { $0.words.first == word }
+    MarkdownDocument(bytes).code.contains { $0.words.first == word && !$0.isQuoted }
   }
 
   private func story(
-    path: String, _ pairs: [(code: MarkdownFences.Fence, output: MarkdownFences.Fence?)]
+    path: String, _ pairs: [(code: MarkdownCode, output: MarkdownCode?)]
   ) -> Story {
     var bytes: [UInt8] = []
     var passages: [Passage] = []
@@ -60,7 +60,7 @@ package struct ScenarioMarkdown: Sendable {
     for (code, output) in pairs {
       bytes += [UInt8](repeating: UInt8(ascii: "\n"), count: code.lines.lowerBound - line)
       let start = bytes.count
-      for text in fences.lines[code.lines] { bytes += text + [UInt8(ascii: "\n")] }
+      for line in document.lines[code.lines] { bytes += line + [UInt8(ascii: "\n")] }
       line = code.lines.upperBound
       passages.append(
         Passage(
@@ -73,18 +73,18 @@ package struct ScenarioMarkdown: Sendable {
 
   /// The whole file with other lines in some of its fences.
   package func text(
-    filling fillings: [(fence: MarkdownFences.Fence, lines: [UInt8])]
+    filling fillings: [(fence: MarkdownCode, lines: [UInt8])]
   ) -> [UInt8] {
     var bytes: [UInt8] = []
     var line = 0
     for (fence, lines) in fillings.sorted(by: {
       $0.fence.lines.lowerBound < $1.fence.lines.lowerBound
     }) {
-      for kept in fences.lines[line..<fence.lines.lowerBound] { bytes += kept + [0x0A] }
+      for kept in document.lines[line..<fence.lines.lowerBound] { bytes += kept + [0x0A] }
       bytes += lines
       line = fence.lines.upperBound
     }
-    let rest = fences.lines[line...]
+    let rest = document.lines[line...]
     for (index, kept) in zip(rest.indices, rest) {
       bytes += kept
       if index + 1 < rest.endIndex { bytes.append(0x0A) }

@@ -1,3 +1,20 @@
+extension CallbackLine {
+  /// Whether a line that is typed where callbacks are foretold is something else: a command of the
+  /// language or of the prompt, a comment, or nothing.
+  ///
+  /// Whatever else it is, it is to be read as a callback, and its mistakes are those of one.
+  package static func isOther(_ line: String) -> Bool {
+    var lexer = Lexer(Document(path: "", text: line))
+    guard let first = lexer.lines().first?.tokens.first else {
+      return lexer.diagnostics.shown.isEmpty
+    }
+    // A word of the prompt may be of letters that are none of the language's.
+    let typed = line.split(separator: " ").first.map(String.init) ?? ""
+    return SessionWord(typed: typed) != nil
+      || first.word.map { CommandWord(rawValue: $0) != nil } ?? false
+  }
+}
+
 extension LineReader {
   private static let callbackWords = [
     "controllerWillChangeContent", "didChange", "controllerDidChangeContent",

@@ -1,9 +1,8 @@
-/// The words of the prompt itself: the closed list of them.
+/// The words of the prompt itself: the closed list of them, in the order of help.
 package enum SessionWord: String, Sendable, CaseIterable {
-  case help, quit, load, write, export, history, rerun, back, forward, goto
-  case diff, restart, mode, width, timer, pager, settings, language, doctor, learn
-  case again, skip, next, play, done, branches, branch
-  case hint, goal, solution
+  case help, quit, load, back, forward, goto, diff, restart, branches, branch, play, done
+  case history, rerun, write, export, mode, width, pager, timer, language, settings, doctor
+  case learn, hint, again, goal, solution, skip, next
 
   /// The word that was typed, also in Chinese, as a learner who thinks in it types the words of a task.
   package init?(typed word: String) {

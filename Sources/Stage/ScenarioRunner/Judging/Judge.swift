@@ -342,7 +342,10 @@ extension RunValue {
     case (.date(let a), .date(let b)): a.compare(b)
     case (.path(let a), .path(let b)):
       a < b ? .orderedAscending : b < a ? .orderedDescending : .orderedSame
-    default: nil
+    case (.number, _), (.text, _), (.date, _), (.path, _), (.nil, _), (.boolean, _), (.data, _),
+      (.uuid, _), (.array, _), (.dictionary, _), (.enumCase, _), (.objectID, _), (.object, _),
+      (.objects, _), (.coded, _):
+      nil
     }
   }
 
@@ -353,7 +356,9 @@ extension RunValue {
     case (.array(let values), _): values.contains(other)
     case (.objects(let objects), .object(let object)): objects.contains { $0 === object }
     case (.dictionary(let entries), _): entries.contains { $0.key == other }
-    default: false
+    case (.text, _), (.objects, _), (.nil, _), (.number, _), (.boolean, _), (.date, _), (.data, _),
+      (.uuid, _), (.enumCase, _), (.path, _), (.objectID, _), (.object, _), (.coded, _):
+      false
     }
   }
 }
