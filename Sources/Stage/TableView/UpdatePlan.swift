@@ -10,7 +10,7 @@ struct UpdatePlan: Sendable {
   let sectionOrigins: [Int?]
 
   /// For each row after the update, by section, the path it had; nil for one to be asked for.
-  let rowOrigins: [[RowPath?]]
+  let rowOrigins: [[TablePath?]]
 
   let summary: UpdateSummary
 
@@ -38,7 +38,7 @@ struct UpdatePlan: Sendable {
       reloadsOfSections: batch.sectionsReplacedByReloads(count: before.count), summary: summary)
     if let fault = check.firstFault { throw Refusal(fault: fault, summary: summary) }
     var sectionOrigins = [Int?](repeating: nil, count: after.count)
-    var rowOrigins = after.map { [RowPath?](repeating: nil, count: $0) }
+    var rowOrigins = after.map { [TablePath?](repeating: nil, count: $0) }
     let leaving = batch.deletedRows.union(batch.movedRows.map(\.old))
     let arriving = batch.insertedRows.union(batch.movedRows.map(\.new))
     let leavingRows = Dictionary(grouping: leaving, by: \.section).mapValues { Set($0.map(\.row)) }
@@ -51,7 +51,7 @@ struct UpdatePlan: Sendable {
       var next = 0
       for row in 0..<section.before where !leaving.contains(row) {
         while arriving.contains(next) { next += 1 }
-        let origin = RowPath(section: section.old, row: row)
+        let origin = TablePath(section: section.old, row: row)
         if !batch.reloadedRows.contains(origin) { rowOrigins[section.new][next] = origin }
         next += 1
       }
@@ -66,7 +66,7 @@ struct UpdatePlan: Sendable {
 extension UpdateSummary {
   /// The sums of a batch from which rows that go with their sections are already dropped.
   fileprivate init(
-    _ batch: UpdateBatch, places: [Int?], reloads: [UpdateBatch.Move<RowPath>], before: [Int],
+    _ batch: UpdateBatch, places: [Int?], reloads: [UpdateBatch.Move<TablePath>], before: [Int],
     after: [Int]
   ) {
     let reloadedSections = batch.reloadedSections.count
