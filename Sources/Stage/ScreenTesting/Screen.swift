@@ -249,7 +249,7 @@ extension Screen: ScreenHolder {
 
   package var isStopped: Bool { exception != nil }
 
-  package func willReceive(_ call: TableCall, in view: UIView) { events.append(.call(call)) }
+  package func willReceive(_ call: ReceivedCall, in view: UIView) { events.append(.call(call)) }
 
   package func hold(_ exception: RaisedException, raisedBy view: UIView) {
     guard self.exception == nil else { return }

@@ -12,7 +12,7 @@ extension Screen {
       /// A results controller tells its delegate something, which may lack the method.
       case callback(Callback, isHeard: Bool)
       /// A table view is told something.
-      case call(TableCall)
+      case call(ReceivedCall)
       /// A view raises an exception.
       case exception(Exception)
     }
@@ -21,7 +21,7 @@ extension Screen {
       Event(kind: .callback(callback, isHeard: isHeard))
     }
 
-    static func call(_ call: TableCall) -> Event { Event(kind: .call(call)) }
+    static func call(_ call: ReceivedCall) -> Event { Event(kind: .call(call)) }
 
     static func exception(_ exception: Exception) -> Event { Event(kind: .exception(exception)) }
 

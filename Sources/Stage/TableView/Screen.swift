@@ -5,7 +5,7 @@ package struct Screen<Row: Equatable & Sendable>: Equatable, Sendable {
   /// The lines from top to bottom.
   package var lines: [Line] = []
   /// The calls that the view was told and has not worked off, in the order in which they came.
-  package var waiting: [TableCall] = []
+  package var waiting: [ReceivedCall] = []
   /// Whether an exception has ended what was going on: the screen stands still, and the calls wait for
   /// ever.
   package var isStopped = false
@@ -48,7 +48,7 @@ package struct ScreenChange<Row: Equatable & Sendable>: Equatable, Sendable {
   /// The lines that are others; nil where the screen stands as it stood.
   package var lines: Splice<Screen<Row>.Line>?
   /// The calls that wait no longer, or wait now; nil where there is no such call.
-  package var waiting: Splice<TableCall>?
+  package var waiting: Splice<ReceivedCall>?
   /// Whether an exception came.
   package var stops = false
 

@@ -88,7 +88,7 @@ package struct ViewPart: Hashable, Sendable {
   }
 
   /// A call by the numbers of the part; nil where it names nothing of it.
-  package func numbered(_ call: TableCall) -> TableCall? {
+  package func numbered(_ call: ReceivedCall) -> ReceivedCall? {
     self == .below(0) ? call : call.numbered(number(of:))
   }
 

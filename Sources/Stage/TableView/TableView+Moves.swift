@@ -26,7 +26,7 @@ extension TableView {
     for (section, items) in items.enumerated() where !reconfigured.isEmpty {
       for (row, item) in items.enumerated()
       where reconfigured.contains(item) && kept[section][row] != nil {
-        _ = try reconfigure([RowPath(section: section, row: row)])
+        _ = try reconfigure([TablePath(section: section, row: row)])
       }
     }
   }
@@ -36,7 +36,7 @@ extension TableView {
   /// The target counts as the row's place when it has landed.
   ///
   /// - Returns: whether both places are there, and on the screen; otherwise nothing moves.
-  package func dragRow(at source: RowPath, to target: RowPath) -> Bool {
+  package func dragRow(at source: TablePath, to target: TablePath) -> Bool {
     guard let cell = cellForRow(at: source), sections.indices.contains(target.section) else {
       return false
     }

@@ -23,7 +23,7 @@ package final class TableView<Content> {
 
   /// A row whose cell the view asked for.
   package struct AskedRow: Equatable {
-    package let path: RowPath
+    package let path: TablePath
     /// Whether the cell had shown another row before.
     package let isReused: Bool
   }
@@ -47,14 +47,14 @@ package final class TableView<Content> {
   package private(set) var askedRows: [AskedRow] = []
 
   /// The rows that the data source was told of in advance, in order, since they were last forgotten.
-  package private(set) var prefetchedRows: [RowPath] = []
+  package private(set) var prefetchedRows: [TablePath] = []
 
   /// The cells that wait to be reused, the one that waits longest first; none without a height.
   private(set) var spareCells: [Cell] = []
   private let changes = ChangeCounter()
   private var batch = UpdateBatch()
   /// The changes of the batch, as they were told.
-  private var toldCalls: [TableCall] = []
+  private var toldCalls: [ReceivedCall] = []
   private var openBlocks = 0
   /// Whether the rows are counted, and not forgotten since.
   private var isCounted: Bool
@@ -77,14 +77,14 @@ package final class TableView<Content> {
 
   /// The calls that are told and not worked off, in the order in which they came: changes of an update
   /// that is open, and a `reloadData` that waits for the layout.
-  var waitingCalls: [TableCall] { (reloadsLater ? [.reloadData] : []) + toldCalls }
+  var waitingCalls: [ReceivedCall] { (reloadsLater ? [.reloadData] : []) + toldCalls }
 
   /// Grows when calls stop waiting; until then calls are only added to ``waitingCalls``.
   private(set) var updateNumber = 0
 
   /// The changes of the update that was refused last, or that the data source ended; none where the last
   /// one went well.
-  private(set) var refusedCalls: [TableCall] = []
+  private(set) var refusedCalls: [ReceivedCall] = []
 
   /// Whether a block of updates is open.
   package var isUpdating: Bool { openBlocks > 0 }
@@ -92,7 +92,7 @@ package final class TableView<Content> {
   /// The cell that shows a row; nil where the view has no such row, or it is off the screen.
   ///
   /// Inside a block of updates paths are still those from before it.
-  package func cellForRow(at path: RowPath) -> Cell? {
+  package func cellForRow(at path: TablePath) -> Cell? {
     guard sections.indices.contains(path.section) else { return nil }
     let cells = sections[path.section].cells
     return cells.indices.contains(path.row) ? cells[path.row] : nil
@@ -110,7 +110,7 @@ package final class TableView<Content> {
   /// - Throws: ``TableViewException`` where the update does not add up, or what the data source
   ///   throws.
   @discardableResult
-  package func receive(_ call: TableCall) throws -> UpdateSummary? {
+  package func receive(_ call: ReceivedCall) throws -> UpdateSummary? {
     switch call {
     case .beginUpdates, .performBatchUpdates:
       if openBlocks == 0 { try countIfForgotten() }
@@ -144,7 +144,7 @@ package final class TableView<Content> {
     return openBlocks == 0 ? try finishUpdate() : nil
   }
 
-  private func tell(_ call: TableCall) {
+  private func tell(_ call: ReceivedCall) {
     batch.record(call)
     toldCalls.append(call)
   }
@@ -157,7 +157,7 @@ package final class TableView<Content> {
   }
 
   /// Has cells show what the data source has at their paths; a path without a cell has nothing to show.
-  func reconfigure(_ paths: [RowPath]) throws -> UpdateSummary? {
+  func reconfigure(_ paths: [TablePath]) throws -> UpdateSummary? {
     for path in paths {
       guard let cell = cellForRow(at: path), let dataSource else { continue }
       cell.content = try dataSource.content(forRowAt: path, replacing: cell.content)
@@ -219,7 +219,7 @@ package final class TableView<Content> {
       for (section, origins) in origins.rows.enumerated() {
         for (row, origin) in origins.enumerated()
         where origin.map(told.reconfiguredRows.contains) == true {
-          _ = try reconfigure([RowPath(section: section, row: row)])
+          _ = try reconfigure([TablePath(section: section, row: row)])
         }
       }
     }
@@ -228,7 +228,7 @@ package final class TableView<Content> {
   }
 
   /// The cells that rows had, each at the path that it had; nil for a row that had none.
-  private func cells(from origins: [RowPath?]) -> [Cell?] {
+  private func cells(from origins: [TablePath?]) -> [Cell?] {
     // Most rows of a section come from one section.
     var known: (section: Int, cells: [Cell?]) = (-1, [])
     return origins.map { origin in
@@ -287,7 +287,7 @@ package final class TableView<Content> {
   ///
   /// - Returns: whether there is such a row; otherwise nothing moves.
   /// - Throws: what the data source throws; nothing moves then.
-  package func scrollToRow(at path: RowPath) throws -> Bool {
+  package func scrollToRow(at path: TablePath) throws -> Bool {
     guard sections.indices.contains(path.section),
       sections[path.section].cells.indices.contains(path.row)
     else { return false }
@@ -343,7 +343,7 @@ package final class TableView<Content> {
           cells.removeSubrange(row...)
           break
         }
-        let path = RowPath(section: section, row: row)
+        let path = TablePath(section: section, row: row)
         let former = spare.isEmpty ? nil : spare.removeFirst()
         let content = try dataSource.content(forRowAt: path, replacing: former?.content)
         if let former { reused.append((former, content)) }
@@ -399,7 +399,7 @@ package final class TableView<Content> {
   }
 
   /// A row's place among all.
-  func place(of path: RowPath, in rows: [[Cell?]]) -> Int {
+  func place(of path: TablePath, in rows: [[Cell?]]) -> Int {
     rows[..<path.section].reduce(path.row) { $0 + $1.count }
   }
 
@@ -407,7 +407,7 @@ package final class TableView<Content> {
   private func prefetch(goingDown: Bool) throws {
     guard let height, height.prefetchedRows > 0 else { return }
     let paths = sections.enumerated().flatMap { section, content in
-      content.cells.indices.map { RowPath(section: section, row: $0) }
+      content.cells.indices.map { TablePath(section: section, row: $0) }
     }
     let next =
       goingDown

@@ -13,25 +13,25 @@ extension TableView {
 
   /// Tells of new rows, by their paths after the update.
   @discardableResult
-  package func insertRows(at paths: [RowPath]) throws -> UpdateSummary? {
+  package func insertRows(at paths: [TablePath]) throws -> UpdateSummary? {
     try receive(.insertRows(at: paths))
   }
 
   /// Tells of rows that are gone, by their paths before the update.
   @discardableResult
-  package func deleteRows(at paths: [RowPath]) throws -> UpdateSummary? {
+  package func deleteRows(at paths: [TablePath]) throws -> UpdateSummary? {
     try receive(.deleteRows(at: paths))
   }
 
   /// Asks for new cells, by the rows' paths before the update.
   @discardableResult
-  package func reloadRows(at paths: [RowPath]) throws -> UpdateSummary? {
+  package func reloadRows(at paths: [TablePath]) throws -> UpdateSummary? {
     try receive(.reloadRows(at: paths))
   }
 
   /// Tells of a row that moved, from its path before the update to the one after it.
   @discardableResult
-  package func moveRow(at path: RowPath, to newPath: RowPath) throws -> UpdateSummary? {
+  package func moveRow(at path: TablePath, to newPath: TablePath) throws -> UpdateSummary? {
     try receive(.moveRow(at: path, to: newPath))
   }
 

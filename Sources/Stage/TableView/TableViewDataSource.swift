@@ -15,10 +15,10 @@ package protocol TableViewDataSource<Content>: AnyObject {
   /// What the cell of a row shows, by its path after the update.
   ///
   /// `former` is what the cell shows that is used for it; nil for a new cell.
-  func content(forRowAt path: RowPath, replacing former: Content?) throws -> Content
+  func content(forRowAt path: TablePath, replacing former: Content?) throws -> Content
 
   /// Hears of rows that may come onto the screen soon.
-  func prefetchRows(at paths: [RowPath]) throws
+  func prefetchRows(at paths: [TablePath]) throws
 
   /// The words above a section's rows; nil for none.
   func titleForHeader(inSection section: Int) throws -> String?

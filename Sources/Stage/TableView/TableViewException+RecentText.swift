@@ -34,7 +34,7 @@ extension TableViewException {
       batch.movedRows.isEmpty
     else { return nil }
     let reloads = batch.rowsReplacedByReloads(before: summary.rowsBefore)
-    func listed(_ verb: String, _ paths: [RowPath]) -> [String] {
+    func listed(_ verb: String, _ paths: [TablePath]) -> [String] {
       paths.map { "\(verb) \(view.row) (\($0.section) - \($0.row))" }
     }
     return listed("Delete", batch.deletedRows.union(reloads.map(\.old)).sorted(by: >))

@@ -14,18 +14,18 @@ package struct UpdateBatch: Hashable, Sendable {
   private(set) var deletedSections: Set<Int> = []
   private(set) var reloadedSections: Set<Int> = []
   private(set) var movedSections: Set<Move<Int>> = []
-  package private(set) var insertedRows: Set<RowPath> = []
-  package private(set) var deletedRows: Set<RowPath> = []
-  private(set) var reloadedRows: Set<RowPath> = []
+  package private(set) var insertedRows: Set<TablePath> = []
+  package private(set) var deletedRows: Set<TablePath> = []
+  private(set) var reloadedRows: Set<TablePath> = []
   /// Rows whose cells stay; they are left out of all sums.
-  private(set) var reconfiguredRows: Set<RowPath> = []
-  private(set) var movedRows: Set<Move<RowPath>> = []
+  private(set) var reconfiguredRows: Set<TablePath> = []
+  private(set) var movedRows: Set<Move<TablePath>> = []
 
   /// A batch of no changes.
   package init() {}
 
   /// Takes a change into the batch; calls that change nothing by themselves leave it as it is.
-  package mutating func record(_ call: TableCall) {
+  package mutating func record(_ call: ReceivedCall) {
     switch call {
     case .insertRows(let paths), .insertItems(let paths): insertedRows.formUnion(paths)
     case .deleteRows(let paths), .deleteItems(let paths): deletedRows.formUnion(paths)
@@ -45,7 +45,7 @@ package struct UpdateBatch: Hashable, Sendable {
   }
 
   /// The first of the rows that it names of which the section or the row is below zero; nil for none.
-  var firstInvalidPath: RowPath? {
+  var firstInvalidPath: TablePath? {
     let moved = movedRows.flatMap { [$0.old, $0.new] }
     return [Array(insertedRows), Array(deletedRows), Array(reloadedRows), moved].joined()
       .filter { $0.section < 0 || $0.row < 0 }.min()
@@ -117,12 +117,12 @@ package struct UpdateBatch: Hashable, Sendable {
   /// were applied, and no move. Rows that are not there before the update are left out.
   ///
   /// O(changes · log changes + sections).
-  func rowsReplacedByReloads(before: [Int]) -> [Move<RowPath>] {
+  func rowsReplacedByReloads(before: [Int]) -> [Move<TablePath>] {
     guard !reloadedRows.isEmpty else { return [] }
     let places = placesOfUnmovedSections(count: before.count)
     let deleted = Dictionary(grouping: deletedRows, by: \.section)
     let inserted = Dictionary(grouping: insertedRows, by: \.section)
-    var replaced: [Move<RowPath>] = []
+    var replaced: [Move<TablePath>] = []
     for (section, reloads) in Dictionary(grouping: reloadedRows, by: \.section) {
       guard before.indices.contains(section), let place = places[section] else { continue }
       var gone = (deleted[section] ?? []).map(\.row).sorted()[...]
@@ -139,8 +139,8 @@ package struct UpdateBatch: Hashable, Sendable {
         }
         replaced.append(
           Move(
-            old: RowPath(section: section, row: row),
-            new: RowPath(section: place, row: row - rowsGone + rowsCome)))
+            old: TablePath(section: section, row: row),
+            new: TablePath(section: place, row: row - rowsGone + rowsCome)))
       }
     }
     return replaced

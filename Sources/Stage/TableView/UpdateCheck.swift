@@ -10,7 +10,7 @@ struct UpdateCheck {
   /// The place of each old section after the update.
   let places: [Int?]
   /// The rows that reloads delete and insert again.
-  let reloads: [UpdateBatch.Move<RowPath>]
+  let reloads: [UpdateBatch.Move<TablePath>]
   /// The sections that reloads delete and insert again.
   let reloadsOfSections: [UpdateBatch.Move<Int>]
   let summary: UpdateSummary
@@ -107,7 +107,7 @@ struct UpdateCheck {
     rowCounts.indices.contains(section) ? nil : .sections(rowCounts.count)
   }
 
-  private func missing(_ path: RowPath, in rowCounts: [Int]) -> UpdateFault.Extent? {
+  private func missing(_ path: TablePath, in rowCounts: [Int]) -> UpdateFault.Extent? {
     guard rowCounts.indices.contains(path.section) else { return .sections(rowCounts.count) }
     let count = rowCounts[path.section]
     return (0..<count).contains(path.row) ? nil : .rows(count, inSection: path.section)

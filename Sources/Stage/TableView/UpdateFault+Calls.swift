@@ -6,7 +6,7 @@ extension UpdateFault {
   ///   - rowsBefore: the rows of each section on the screen before it.
   /// - Returns: their places in the list; none where numbers do not add up, which is no single
   ///   call's doing.
-  package func culprits(in calls: [TableCall], rowsBefore: [Int]) -> [Int] {
+  package func culprits(in calls: [ReceivedCall], rowsBefore: [Int]) -> [Int] {
     var batch = UpdateBatch()
     for call in calls { batch.record(call) }
     // What each reload takes away, and where it puts it again.
@@ -18,7 +18,7 @@ extension UpdateFault {
     return calls.indices.filter { concerns(calls[$0], reloads) }
   }
 
-  private func concerns(_ call: TableCall, _ reloads: [(old: Place, new: Place)]) -> Bool {
+  private func concerns(_ call: ReceivedCall, _ reloads: [(old: Place, new: Place)]) -> Bool {
     switch self {
     case .invalidPath(let path): call.rows.contains(path)
     case .deletedAndReloaded(let place): call.deletes(place) || call.reloads(place)
@@ -40,7 +40,7 @@ extension UpdateFault {
   }
 }
 
-extension TableCall {
+extension ReceivedCall {
   fileprivate func deletes(_ place: UpdateFault.Place) -> Bool {
     switch (self, place) {
     case (.deleteRows(let paths), .row(let path)), (.deleteItems(let paths), .row(let path)):

@@ -3,7 +3,7 @@ package enum UpdateFault: Hashable, Sendable {
   /// A section or a row, by its number.
   package enum Place: Hashable, Sendable {
     case section(Int)
-    case row(RowPath)
+    case row(TablePath)
   }
 
   /// How much there is of what a place lies past the end of.
@@ -13,16 +13,16 @@ package enum UpdateFault: Hashable, Sendable {
   }
 
   /// A row of which the section or the row is below zero.
-  case invalidPath(RowPath)
+  case invalidPath(TablePath)
   case deletedAndReloaded(Place)
   case deletesMissing(Place, Extent)
   case insertsMissing(Place, Extent)
   case movesMissing(Place, Extent)
   case movesToMissing(Place, from: Place, Extent)
   /// The row that moves, by its path before the update.
-  case movedOutOfDeletedSection(RowPath)
+  case movedOutOfDeletedSection(TablePath)
   /// The row that moves, by its path after the update.
-  case movedIntoInsertedSection(RowPath)
+  case movedIntoInsertedSection(TablePath)
   case deletedAndMoved(Place)
   case insertedAndMovedTo(Place)
   case movedTwice(Place)

@@ -8,7 +8,7 @@ struct UpdatePlan: Sendable {
 
   let summary: UpdateSummary
   private let batch: UpdateBatch
-  private let reloads: [UpdateBatch.Move<RowPath>]
+  private let reloads: [UpdateBatch.Move<TablePath>]
 
   /// Checks a batch against the rows of each section before and after.
   ///
@@ -43,14 +43,14 @@ struct UpdatePlan: Sendable {
     /// For each section after the update the old section it was; nil for one to be asked for.
     fileprivate(set) var sections: [Int?]
     /// For each row after the update, by section, the path it had; nil for one to be asked for.
-    fileprivate(set) var rows: [[RowPath?]]
+    fileprivate(set) var rows: [[TablePath?]]
   }
 
   /// Where everything on the new screen comes from; O(rows + changes · log changes).
   func origins() -> Origins {
     var all = Origins(
       sections: [Int?](repeating: nil, count: summary.rowsAfter.count),
-      rows: summary.rowsAfter.map { [RowPath?](repeating: nil, count: $0) })
+      rows: summary.rowsAfter.map { [TablePath?](repeating: nil, count: $0) })
     let leaving = batch.deletedRows.union(batch.movedRows.map(\.old))
     let arriving = batch.insertedRows.union(batch.movedRows.map(\.new))
     let leavingRows = Self.rows(of: leaving)
@@ -61,7 +61,7 @@ struct UpdatePlan: Sendable {
       var leaving = (leavingRows[section.old] ?? [])[...]
       var arriving = (arrivingRows[section.new] ?? [])[...]
       var reloaded = (reloadedRows[section.old] ?? [])[...]
-      var origins = [RowPath?](repeating: nil, count: section.after)
+      var origins = [TablePath?](repeating: nil, count: section.after)
       var next = 0
       for row in 0..<section.before {
         if leaving.first == row {
@@ -76,7 +76,7 @@ struct UpdatePlan: Sendable {
         if reloaded.first == row {
           reloaded.removeFirst()
         } else {
-          origins[next] = RowPath(section: section.old, row: row)
+          origins[next] = TablePath(section: section.old, row: row)
         }
         next += 1
       }
@@ -92,26 +92,26 @@ struct UpdatePlan: Sendable {
     fileprivate static let most = 16
 
     /// The paths before of the rows that go, from top to bottom.
-    let leaving: [RowPath]
+    let leaving: [TablePath]
     /// The paths after of the rows that come, from top to bottom.
-    let arriving: [RowPath]
+    let arriving: [TablePath]
 
     /// The path that a row had; nil for one that comes.
-    func origin(of path: RowPath) -> RowPath? {
+    func origin(of path: TablePath) -> TablePath? {
       if arriving.contains(path) { return nil }
       var row = path.row
       row -= arriving.count { $0.section == path.section && $0.row < path.row }
       for gone in leaving where gone.section == path.section && gone.row <= row { row += 1 }
-      return RowPath(section: path.section, row: row)
+      return TablePath(section: path.section, row: row)
     }
 
     /// The path that a row has afterwards; nil for one that goes.
-    func place(of path: RowPath) -> RowPath? {
+    func place(of path: TablePath) -> TablePath? {
       if leaving.contains(path) { return nil }
       var row = path.row
       row -= leaving.count { $0.section == path.section && $0.row < path.row }
       for come in arriving where come.section == path.section && come.row <= row { row += 1 }
-      return RowPath(section: path.section, row: row)
+      return TablePath(section: path.section, row: row)
     }
   }
 
@@ -129,7 +129,7 @@ struct UpdatePlan: Sendable {
   }
 
   /// The rows of paths by their sections, in order.
-  private static func rows(of paths: Set<RowPath>) -> [Int: [Int]] {
+  private static func rows(of paths: Set<TablePath>) -> [Int: [Int]] {
     Dictionary(grouping: paths, by: \.section).mapValues { $0.map(\.row).sorted() }
   }
 }
@@ -137,7 +137,7 @@ struct UpdatePlan: Sendable {
 extension UpdateSummary {
   /// The sums of a batch from which rows that go with their sections are already dropped.
   fileprivate init(
-    _ batch: UpdateBatch, places: [Int?], reloads: [UpdateBatch.Move<RowPath>], before: [Int],
+    _ batch: UpdateBatch, places: [Int?], reloads: [UpdateBatch.Move<TablePath>], before: [Int],
     after: [Int]
   ) {
     let reloadedSections = batch.reloadedSections.count

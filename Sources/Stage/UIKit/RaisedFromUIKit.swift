@@ -9,7 +9,7 @@ package protocol ScreenHolder: AnyObject {
   /// Whether an exception has come, after which an app would have ended.
   var isStopped: Bool { get }
   /// Hears of a call just before the view works it off.
-  func willReceive(_ call: TableCall, in view: UIView)
+  func willReceive(_ call: ReceivedCall, in view: UIView)
   /// Keeps an exception in place of ending the process.
   func hold(_ exception: RaisedException, raisedBy view: UIView)
   /// Shows a controller that was presented, until it is dismissed.

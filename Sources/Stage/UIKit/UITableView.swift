@@ -114,27 +114,27 @@ open class UITableView: UIView {
 
   /// Tells of new rows, by their paths after the update.
   open func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-    receive(.insertRows(at: indexPaths.map(RowPath.init)))
+    receive(.insertRows(at: indexPaths.map(TablePath.init)))
   }
 
   /// Tells of rows that are gone, by their paths before the update.
   open func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-    receive(.deleteRows(at: indexPaths.map(RowPath.init)))
+    receive(.deleteRows(at: indexPaths.map(TablePath.init)))
   }
 
   /// Asks for new cells, by the rows' paths before the update.
   open func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-    receive(.reloadRows(at: indexPaths.map(RowPath.init)))
+    receive(.reloadRows(at: indexPaths.map(TablePath.init)))
   }
 
   /// Fills in the cells of rows again; the cells stay.
   open func reconfigureRows(at indexPaths: [IndexPath]) {
-    receive(.reconfigureRows(at: indexPaths.map(RowPath.init)))
+    receive(.reconfigureRows(at: indexPaths.map(TablePath.init)))
   }
 
   /// Tells of a row that moved, from its path before the update to the one after it.
   open func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
-    receive(.moveRow(at: RowPath(indexPath), to: RowPath(newIndexPath)))
+    receive(.moveRow(at: TablePath(indexPath), to: TablePath(newIndexPath)))
   }
 
   /// Tells of new sections, by their numbers after the update.
@@ -164,7 +164,7 @@ open class UITableView: UIView {
   }
 
   /// Has the rows receive a call, unless an exception has ended what was going on.
-  private func receive(_ call: TableCall) {
+  private func receive(_ call: ReceivedCall) {
     let holder = screenHolder
     guard holder?.isStopped != true else { return }
     holder?.willReceive(call, in: self)
@@ -247,7 +247,7 @@ open class UITableView: UIView {
   ///
   /// Within a block of updates paths are those from before it.
   open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
-    rows.cellForRow(at: RowPath(indexPath))?.content
+    rows.cellForRow(at: TablePath(indexPath))?.content
   }
 
   /// Where a cell stands; nil for one that is not on the screen.
@@ -312,7 +312,7 @@ open class UITableView: UIView {
   open func scrollToRow(
     at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool
   ) {
-    attempt { _ = try rows.scrollToRow(at: RowPath(indexPath)) }
+    attempt { _ = try rows.scrollToRow(at: TablePath(indexPath)) }
   }
 
   /// Loads the rows, where nothing has had them loaded.
@@ -379,15 +379,15 @@ open class UITableView: UIView {
     let target =
       delegate?.tableView(
         self, targetIndexPathForMoveFromRowAt: path, toProposedIndexPath: proposed) ?? proposed
-    guard rows.dragRow(at: RowPath(path), to: RowPath(target)) else { return false }
+    guard rows.dragRow(at: TablePath(path), to: TablePath(target)) else { return false }
     let isMoved = has { dataSource.tableView(self, moveRowAt: path, to: target) }
-    if !isMoved { _ = rows.dragRow(at: RowPath(target), to: RowPath(path)) }
+    if !isMoved { _ = rows.dragRow(at: TablePath(target), to: TablePath(path)) }
     return isMoved
   }
 
   // MARK: The rows' own questions
 
-  fileprivate func cell(forRowAt path: RowPath, replacing former: UITableViewCell?) throws
+  fileprivate func cell(forRowAt path: TablePath, replacing former: UITableViewCell?) throws
     -> UITableViewCell
   {
     if let former, let identifier = former.reuseIdentifier {
@@ -422,17 +422,17 @@ private final class RowSource: @MainActor TableViewDataSource {
   }
 
   func content(
-    forRowAt path: RowPath, replacing former: UITableViewCell?
+    forRowAt path: TablePath, replacing former: UITableViewCell?
   ) throws -> UITableViewCell { try view.cell(forRowAt: path, replacing: former) }
 
-  func prefetchRows(at paths: [RowPath]) {}
+  func prefetchRows(at paths: [TablePath]) {}
 
   func titleForHeader(inSection section: Int) -> String? {
     view.dataSource?.tableView(view, titleForHeaderInSection: section)
   }
 }
 
-extension RowPath {
+extension TablePath {
   /// The row of an index path.
   init(_ path: IndexPath) { self.init(section: path.section, row: path.row) }
 }

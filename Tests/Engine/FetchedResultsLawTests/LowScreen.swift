@@ -30,7 +30,7 @@ final class LowScreen {
   }
 
   /// Receives a call that the other view receives, too.
-  func receive(_ call: TableCall) throws { try view.receive(call) }
+  func receive(_ call: ReceivedCall) throws { try view.receive(call) }
 
   /// Applies a snapshot, as a diffable data source does.
   func apply(_ items: [[ObjectKey]], reloading reloaded: Set<ObjectKey>) throws {

@@ -128,11 +128,11 @@ final class Witness: NSFetchedResultsControllerDelegate {
     deliveries[deliveries.count - 1].told.append(line)
   }
 
-  private func call(_ call: TableCall) {
+  private func call(_ call: ReceivedCall) {
     do { try receive(call) } catch { faults.append("the table view throws: \(error)") }
   }
 
-  private func receive(_ call: TableCall) throws {
+  private func receive(_ call: ReceivedCall) throws {
     try table.receive(call)
     try lowScreen.receive(call)
   }

@@ -11,7 +11,7 @@ struct RandomChange {
   private(set) var before: [ScriptedDataSource.Section] = []
   private(set) var after: [ScriptedDataSource.Section] = []
   private var random: SeededGenerator
-  private var told: [TableCall] = []
+  private var told: [ReceivedCall] = []
   private var staying: Set<String> = []
   private let reloadsRows: Bool
   private let reloadsSections: Bool
@@ -30,10 +30,10 @@ struct RandomChange {
   }
 
   /// The calls in a random order, some of them twice.
-  mutating func calls() -> [TableCall] {
+  mutating func calls() -> [ReceivedCall] {
     var pool = told
     if let again = told.first { pool.append(again) }
-    var calls: [TableCall] = []
+    var calls: [ReceivedCall] = []
     while !pool.isEmpty { calls.append(pool.remove(at: random.number(below: pool.count))) }
     return calls
   }
@@ -150,8 +150,8 @@ struct RandomChange {
     Dictionary(uniqueKeysWithValues: layout.enumerated().map { ($1.title, $0) })
   }
 
-  private func paths(of layout: [ScriptedDataSource.Section]) -> [String: RowPath] {
-    var paths: [String: RowPath] = [:]
+  private func paths(of layout: [ScriptedDataSource.Section]) -> [String: TablePath] {
+    var paths: [String: TablePath] = [:]
     for (number, section) in layout.enumerated() {
       for (row, text) in section.rows.enumerated() { paths[text] = path(number, row) }
     }

@@ -11,7 +11,7 @@ struct ReloadsBesideMoves {
 
   let before: [ScriptedDataSource.Section]
   let after: [ScriptedDataSource.Section]
-  let calls: [TableCall]
+  let calls: [ReceivedCall]
   /// The first place in the order of moves that both a reload's insertion and a move name; nil for
   /// none.
   let clash: UpdateFault.Place?

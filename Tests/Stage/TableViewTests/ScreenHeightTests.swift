@@ -30,7 +30,7 @@ import Testing
     (path(1, 1), "A: - - - d | B: e f", 3), (path(0, 0), "A: a b c - | B: - -", 0),
   ])
   func `a row becomes the first on the screen, or the last row of all the last`(
-    row: RowPath, drawn: String, rowsAbove: Int
+    row: TablePath, drawn: String, rowsAbove: Int
   ) throws {
     let table = try table(rows: 3)
     #expect(try table.scrollToRow(at: row))
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [path(0, 4), path(2, 0), path(-1, 0), path(0, -1)])
-  func `no row that is not there is scrolled to`(row: RowPath) throws {
+  func `no row that is not there is scrolled to`(row: TablePath) throws {
     let table = try table(rows: 3)
     #expect(try table.scrollToRow(at: row) == false)
     #expect(table.drawn == "A: a b c - | B: - -")

@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (ViewPart.section(1), "B: c", [TableCall.insertRows(at: [path(0, 4)])]),
+    (ViewPart.section(1), "B: c", [ReceivedCall.insertRows(at: [path(0, 4)])]),
     (
       .section(0), "A: a b",
       [
@@ -123,7 +123,7 @@ import Testing
     (.below(1), "[a] [b] B: c", [.insertRows(at: [path(0, 4)]), .moveSection(0, toSection: 1)]),
   ])
   func `a part of a view has its own numbers, and hears of no other`(
-    part: ViewPart, drawn: String, waiting: [TableCall]
+    part: ViewPart, drawn: String, waiting: [ReceivedCall]
   ) throws {
     let table = try loaded()
     var watch = ScreenWatch<String>()
@@ -131,7 +131,8 @@ import Testing
     #expect(watch.screen.drawn == drawn)
     try table.beginUpdates()
     for call in [
-      TableCall.insertRows(at: [path(1, 4)]), .deleteRows(at: [path(0, 1)]), .reloadSections([0]),
+      ReceivedCall.insertRows(at: [path(1, 4)]), .deleteRows(at: [path(0, 1)]),
+      .reloadSections([0]),
       .moveRow(at: path(0, 0), to: path(0, 1)), .moveRow(at: path(0, 0), to: path(1, 0)),
       .moveSection(1, toSection: 2),
     ] {

@@ -29,13 +29,13 @@ final class ScriptedDataSource: TableViewDataSource {
 
   func numberOfRows(inSection section: Int) -> Int { sections[section].rows.count }
 
-  func content(forRowAt path: RowPath, replacing former: String?) throws -> String {
+  func content(forRowAt path: TablePath, replacing former: String?) throws -> String {
     if refusesContent { throw Refusal() }
     asked.append("\(path)")
     return sections[path.section].rows[path.row]
   }
 
-  func prefetchRows(at paths: [RowPath]) { asked += paths.map { "prefetch \($0)" } }
+  func prefetchRows(at paths: [TablePath]) { asked += paths.map { "prefetch \($0)" } }
 
   func titleForHeader(inSection section: Int) -> String? {
     asked.append("header \(section)")
@@ -59,4 +59,4 @@ extension TableView<String> {
 }
 
 /// A path, for short.
-func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
+func path(_ section: Int, _ row: Int) -> TablePath { TablePath(section: section, row: row) }

@@ -4,7 +4,7 @@ import Testing
 /// What recent systems say of an update that does not add up, as it is on record.
 @Suite struct TableViewExceptionTests {
   private func exception(
-    _ kind: ViewKind = .tableView, before: [Int], after: [Int], _ calls: [TableCall]
+    _ kind: ViewKind = .tableView, before: [Int], after: [Int], _ calls: [ReceivedCall]
   ) throws -> TableViewException {
     func layout(_ counts: [Int]) -> [[String]] {
       counts.map { count in (0..<count).map(String.init) }
@@ -26,7 +26,7 @@ import Testing
   @Test(arguments: [
     // A reload is told as a deletion and an insertion.
     (
-      [20], [3], [TableCall.reloadRows(at: [path(0, 0)])],
+      [20], [3], [ReceivedCall.reloadRows(at: [path(0, 0)])],
       "Data source before updates = { 1 section with row counts: [20] } Data source after updates "
         + "= { 1 section with row counts: [3] } Updates = [ Delete row (0 - 0), Insert row (0 - 0) ]"
     ),
@@ -43,7 +43,7 @@ import Testing
     ),
   ])
   func `a data source that answers otherwise has a text of its own`(
-    before: [Int], after: [Int], calls: [TableCall], text: String
+    before: [Int], after: [Int], calls: [ReceivedCall], text: String
   ) throws {
     let exception = try exception(before: before, after: after, calls)
     #expect(exception.recentReason == Self.begin + text)
@@ -60,14 +60,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ([20], [20], [TableCall.deleteRows(at: [path(0, 3)])]),
+    ([20], [20], [ReceivedCall.deleteRows(at: [path(0, 3)])]),
     ([20], [20], [.deleteSections([0])]),
     ([20], [19], [.deleteRows(at: [path(0, 99)])]),
     ([20], [21], [.insertRows(at: [path(0, 100)])]),
     ([2], [1], [.deleteRows(at: [path(0, 0)]), .reloadRows(at: [path(0, 0)])]),
   ])
   func `everywhere else the classic text still comes`(
-    before: [Int], after: [Int], calls: [TableCall]
+    before: [Int], after: [Int], calls: [ReceivedCall]
   ) throws {
     #expect(try exception(before: before, after: after, calls).recentReason == nil)
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct UpdateFaultTests {
   /// Raises the exception of an update of two sections of two rows and one.
   private func exception(
-    of calls: [TableCall], after: [[String]] = [["a", "b"], ["c"]]
+    of calls: [ReceivedCall], after: [[String]] = [["a", "b"], ["c"]]
   ) throws -> TableViewException {
     let source = ScriptedDataSource([["a", "b"], ["c"]])
     let table = TableView(dataSource: source)
@@ -21,7 +21,7 @@ import Testing
 
   @Test(arguments: [
     (
-      [TableCall.deleteRows(at: [path(0, 2)])],
+      [ReceivedCall.deleteRows(at: [path(0, 2)])],
       "attempt to delete row 2 from section 0 which only contains 2 rows before the update"
     ),
     (
@@ -137,7 +137,7 @@ import Testing
     ),
   ])
   func `a place that is not there, or used twice, raises the text of UIKit`(
-    calls: [TableCall], reason: String
+    calls: [ReceivedCall], reason: String
   ) throws {
     let exception = try exception(of: calls)
     #expect(exception.reason == reason)
@@ -199,7 +199,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ([TableCall.deleteRows(at: [path(9, 9)]), .reloadRows(at: [path(9, 9)])], "delete and reload"),
+    (
+      [ReceivedCall.deleteRows(at: [path(9, 9)]), .reloadRows(at: [path(9, 9)])],
+      "delete and reload"
+    ),
     ([.insertRows(at: [path(9, 9)]), .deleteRows(at: [path(9, 9)])], "attempt to delete row"),
     ([.deleteRows(at: [path(0, 9)]), .deleteSections([9])], "attempt to delete section"),
     (
@@ -209,7 +212,7 @@ import Testing
     ([.insertSections([0]), .deleteRows(at: [path(0, 0)])], "invalid number of sections"),
   ])
   func `of several faults the first in the order of checks is raised`(
-    calls: [TableCall], words: String
+    calls: [ReceivedCall], words: String
   ) throws {
     #expect(try exception(of: calls).reason.contains(words))
   }

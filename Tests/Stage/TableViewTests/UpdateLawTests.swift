@@ -122,12 +122,12 @@ import Testing
     #expect(refused > 20 && refused < 480)
   }
 
-  private func update(_ table: TableView<String>, _ calls: [TableCall]) throws {
+  private func update(_ table: TableView<String>, _ calls: [ReceivedCall]) throws {
     try table.performBatchUpdates { for call in calls { try table.receive(call) } }
   }
 
   /// A call with numbers that need not be on any screen.
-  private func anyCall(_ random: inout SeededGenerator) -> TableCall {
+  private func anyCall(_ random: inout SeededGenerator) -> ReceivedCall {
     let numbers = [-1, 0, 0, 0, 1, 1, 2, 3, .max, .min].map { number in
       (number, random.number(below: 1_000))
     }.sorted { $0.1 < $1.1 }.map(\.0)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct UpdateSummaryTests {
   private func summary(
-    _ calls: [TableCall], from before: [[String]], to after: [[String]]
+    _ calls: [ReceivedCall], from before: [[String]], to after: [[String]]
   ) throws -> UpdateSummary? {
     let source = ScriptedDataSource(before)
     let table = TableView(dataSource: source)
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ([TableCall](), [["a"]], [["a"]], "1 row + 0 - 0 = 1"),
+    ([ReceivedCall](), [["a"]], [["a"]], "1 row + 0 - 0 = 1"),
     ([], [], [], "0 rows + 0 - 0 = 0"),
     (
       [.insertSections([0]), .insertRows(at: [path(0, 0)])], [["a"], ["b"]], [["n"], ["a"], ["b"]],
@@ -34,7 +34,7 @@ import Testing
     ),
   ])
   func `a sum is told in one line`(
-    calls: [TableCall], before: [[String]], after: [[String]], sentence: String
+    calls: [ReceivedCall], before: [[String]], after: [[String]], sentence: String
   ) throws {
     #expect(try summary(calls, from: before, to: after)?.sentence(of: .tableView) == sentence)
   }
@@ -42,7 +42,7 @@ import Testing
   @Test func `the numbers of each section that stays can be read, and those of the whole table`()
     throws
   {
-    let calls: [TableCall] = [
+    let calls: [ReceivedCall] = [
       .deleteSections([0]), .deleteRows(at: [path(0, 0), path(1, 0)]), .insertSections([2]),
       .insertRows(at: [path(1, 0), path(2, 0)]), .moveRow(at: path(1, 1), to: path(1, 2)),
       .reloadRows(at: [path(2, 0)]),

@@ -4,7 +4,7 @@ import Testing
 @Suite struct ViewKindTests {
   /// Raises the exception of an update that a laid-out view of a kind is told.
   private func exception(
-    _ kind: ViewKind, before: [[String]], after: [[String]], _ calls: [TableCall]
+    _ kind: ViewKind, before: [[String]], after: [[String]], _ calls: [ReceivedCall]
   ) throws -> TableViewException {
     let source = ScriptedDataSource(before)
     let view = TableView(kind, dataSource: source)
@@ -23,7 +23,7 @@ import Testing
   @Test(arguments: [
     // As in DeepDiff's issue 54.
     (
-      [["a", "b"]], [["a", "b"]], [TableCall.deleteItems(at: [path(0, 2)])],
+      [["a", "b"]], [["a", "b"]], [ReceivedCall.deleteItems(at: [path(0, 2)])],
       "attempt to delete item 2 from section 0 which only contains 2 items before the update"
     ),
     (
@@ -81,7 +81,7 @@ import Testing
     ),
   ])
   func `a collection view speaks of items`(
-    before: [[String]], after: [[String]], calls: [TableCall], reason: String
+    before: [[String]], after: [[String]], calls: [ReceivedCall], reason: String
   ) throws {
     let exception = try exception(.collectionView, before: before, after: after, calls)
     #expect(exception.reason == reason)
@@ -95,7 +95,7 @@ import Testing
       [.reloadSections([0]), .moveSection(1, toSection: 0)])
     #expect(
       exception.reason == "attempt to perform an insert and a move to the same section (0)")
-    let calls = [TableCall.reloadSections([0]), .reloadSections([1])]
+    let calls = [ReceivedCall.reloadSections([0]), .reloadSections([1])]
     #expect(exception.fault.culprits(in: calls, rowsBefore: [1, 1]) == [0])
   }
 
@@ -128,7 +128,7 @@ import Testing
     }
     #expect(view.drawn == (preparation == .laidOut || preparation == .reloadedAgain ? "A: a" : ""))
     source.sections = ScriptedDataSource([["a", "b"]]).sections
-    let insertion = TableCall.insertItems(at: [path(0, 1)])
+    let insertion = ReceivedCall.insertItems(at: [path(0, 1)])
     func update() throws -> UpdateSummary? {
       isInBlock
         ? try view.performBatchUpdates { try view.receive(insertion) } : try view.receive(insertion)
@@ -150,7 +150,7 @@ import Testing
 
   @Test func `reloadData inside an update counts at once, in both views`() throws {
     for (kind, insertion) in [
-      (ViewKind.tableView, TableCall.insertRows(at: [path(0, 1)])),
+      (ViewKind.tableView, ReceivedCall.insertRows(at: [path(0, 1)])),
       (.collectionView, .insertItems(at: [path(0, 1)])),
     ] {
       let source = ScriptedDataSource([["a"]])

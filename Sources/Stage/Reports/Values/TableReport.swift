@@ -1,4 +1,4 @@
-import TableView
+package import TableView
 
 /// A controller's table after a step, with what the step changed.
 package struct TableReport: Sendable {

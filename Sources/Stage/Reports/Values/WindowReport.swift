@@ -1,3 +1,5 @@
+package import TableView
+
 /// The part of a view with a height that is on the screen, and the cells that a step asked for.
 package struct WindowReport: Sendable, Equatable {
   /// Which of a controller's rows are on the screen.

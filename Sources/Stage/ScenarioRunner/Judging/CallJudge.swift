@@ -21,7 +21,7 @@ struct CallJudge {
   }
 
   private func checkContaining(
-    _ calls: [ScenarioLanguage.TableCall], _ received: [ReceivedCall]
+    _ calls: [TableCall], _ received: [ReceivedCall]
   ) throws {
     var rest = received[...]
     for call in calls {
@@ -34,7 +34,7 @@ struct CallJudge {
 
   /// What came instead: the same call too early, one of its name, or none.
   private func remark(
-    _ call: ScenarioLanguage.TableCall, _ received: [ReceivedCall]
+    _ call: TableCall, _ received: [ReceivedCall]
   ) -> ExpectationRemark {
     if received.contains(where: call.matches) { return .earlierThanCall }
     let near = received.first { $0.name == call.name }
@@ -42,7 +42,7 @@ struct CallJudge {
   }
 }
 
-extension ScenarioLanguage.TableCall {
+extension TableCall {
   /// Whether it is a call that was received, which is spelled in one way only.
   func matches(_ received: ReceivedCall) -> Bool {
     description == received.description

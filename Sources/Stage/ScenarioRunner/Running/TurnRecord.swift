@@ -1,3 +1,4 @@
+import TableView
 import OpenCoreData
 import Reports
 import ScenarioLanguage

@@ -1,4 +1,4 @@
-package import Reports
+import Reports
 package import TableView
 package import Words
 

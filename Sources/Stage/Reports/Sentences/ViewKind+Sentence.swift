@@ -1,11 +1,6 @@
 package import TableView
 package import Words
 
-/// A row's place as the table view numbers it.
-package typealias TablePath = RowPath
-/// A call that a table view received.
-package typealias ReceivedCall = TableCall
-
 extension ViewKind: Sentence {
   package func text(in language: Language) -> String {
     switch self {

@@ -1,21 +1,21 @@
 /// A call that a table view or a collection view received, and the Swift spelling of it.
-package enum TableCall: Hashable, Sendable, CustomStringConvertible {
+package enum ReceivedCall: Hashable, Sendable, CustomStringConvertible {
   case beginUpdates
   case endUpdates
   case performBatchUpdates
   /// The end of the closure given to `performBatchUpdates`.
   case batchUpdatesEnd
-  case insertRows(at: [RowPath])
-  case deleteRows(at: [RowPath])
-  case reloadRows(at: [RowPath])
+  case insertRows(at: [TablePath])
+  case deleteRows(at: [TablePath])
+  case reloadRows(at: [TablePath])
   /// Has the cells of rows, which stay, show their objects anew.
-  case reconfigureRows(at: [RowPath])
-  case moveRow(at: RowPath, to: RowPath)
-  case insertItems(at: [RowPath])
-  case deleteItems(at: [RowPath])
-  case reloadItems(at: [RowPath])
-  case reconfigureItems(at: [RowPath])
-  case moveItem(at: RowPath, to: RowPath)
+  case reconfigureRows(at: [TablePath])
+  case moveRow(at: TablePath, to: TablePath)
+  case insertItems(at: [TablePath])
+  case deleteItems(at: [TablePath])
+  case reloadItems(at: [TablePath])
+  case reconfigureItems(at: [TablePath])
+  case moveItem(at: TablePath, to: TablePath)
   case insertSections([Int])
   case deleteSections([Int])
   case reloadSections([Int])
@@ -81,7 +81,7 @@ package enum TableCall: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The paths that it names, from and to for a move; none of a call about sections or the whole.
-  package var rows: [RowPath] {
+  package var rows: [TablePath] {
     switch self {
     case .insertRows(let paths), .deleteRows(let paths), .reloadRows(let paths),
       .reconfigureRows(let paths), .insertItems(let paths), .deleteItems(let paths),
@@ -115,15 +115,15 @@ package enum TableCall: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Parameter number: the number of a section; nil for one that is not to be named.
   /// - Returns: the call; nil where nothing is left of it, or one end of a move has no number.
-  package func numbered(_ number: (Int) -> Int?) -> TableCall? {
-    func path(_ path: RowPath) -> RowPath? {
-      number(path.section).map { RowPath(section: $0, row: path.row) }
+  package func numbered(_ number: (Int) -> Int?) -> ReceivedCall? {
+    func path(_ path: TablePath) -> TablePath? {
+      number(path.section).map { TablePath(section: $0, row: path.row) }
     }
-    func paths(_ paths: [RowPath], _ call: ([RowPath]) -> TableCall) -> TableCall? {
+    func paths(_ paths: [TablePath], _ call: ([TablePath]) -> ReceivedCall) -> ReceivedCall? {
       let left = paths.compactMap(path)
       return left.isEmpty ? nil : call(left)
     }
-    func sections(_ sections: [Int], _ call: ([Int]) -> TableCall) -> TableCall? {
+    func sections(_ sections: [Int], _ call: ([Int]) -> ReceivedCall) -> ReceivedCall? {
       let left = sections.compactMap(number)
       return left.isEmpty ? nil : call(left)
     }

@@ -1,9 +1,9 @@
 import TableView
 import Testing
 
-@Suite struct TableCallTests {
+@Suite struct ReceivedCallTests {
   @Test(arguments: [
-    (TableCall.beginUpdates, "beginUpdates()"), (.endUpdates, "endUpdates()"),
+    (ReceivedCall.beginUpdates, "beginUpdates()"), (.endUpdates, "endUpdates()"),
     (.performBatchUpdates, "performBatchUpdates()"),
     (.batchUpdatesEnd, "performBatchUpdates() ends"), (.reloadData, "reloadData()"),
     (.layoutIfNeeded, "layoutIfNeeded()"), (.applySnapshot(), "apply(snapshot)"),
@@ -23,7 +23,7 @@ import Testing
     (.reloadSections([0, 1]), "reloadSections([0, 1])"),
     (.moveSection(0, toSection: 1), "moveSection(0, toSection: 1)"),
   ])
-  func `calls are printed in their Swift spelling`(call: TableCall, text: String) {
+  func `calls are printed in their Swift spelling`(call: ReceivedCall, text: String) {
     #expect(call.description == text)
     #expect(text.hasPrefix(call.name + "("))
   }

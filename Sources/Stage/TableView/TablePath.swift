@@ -1,5 +1,5 @@
 /// Where a row stands: the number of its section and its number within, both from zero.
-package struct RowPath: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct TablePath: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let section: Int
   package let row: Int
 
@@ -10,7 +10,7 @@ package struct RowPath: Hashable, Comparable, Sendable, CustomStringConvertible 
   }
 
   /// Orders rows from the top of the table to its bottom.
-  package static func < (left: RowPath, right: RowPath) -> Bool {
+  package static func < (left: TablePath, right: TablePath) -> Bool {
     (left.section, left.row) < (right.section, right.row)
   }
 
