@@ -27,7 +27,8 @@ enum Layering {
     Module(name: "ModelFiles", below: ["Archives", "Predicates"], toolchain: ["Foundation"]),
     Module(name: "StoreFiles", below: ["ModelFiles"], toolchain: ["Foundation"]),
     Module(name: "ModelClasses", below: ["ModelFiles", "Words"], toolchain: []),
-    Module(name: "CoreDataModelTool", below: ["ModelClasses"], toolchain: ["Foundation"]),
+    Module(
+      name: "CoreDataModelTool", below: ["ModelClasses", "StoreFiles"], toolchain: ["Foundation"]),
     // It runs within the package manager, and calls the tool.
     Module(name: "CoreDataModelPlugin", below: [], toolchain: ["Foundation", "PackagePlugin"]),
     Module(
