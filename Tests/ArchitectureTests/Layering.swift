@@ -72,7 +72,9 @@ enum Layering {
       name: "Exports",
       modules: [
         Module(name: "ModelClasses", below: ["ModelFiles", "Words"], toolchain: []),
-        Module(name: "CoreDataModelTool", below: ["ModelClasses"], toolchain: ["Foundation"]),
+        Module(
+          name: "CoreDataModelTool", below: ["ModelClasses", "StoreFiles"],
+          toolchain: ["Foundation"]),
         // It runs within the package manager, and calls the tool.
         Module(name: "CoreDataModelPlugin", below: [], toolchain: ["Foundation", "PackagePlugin"]),
         // Its Swift files are data here, and code in the packages that they are written into.

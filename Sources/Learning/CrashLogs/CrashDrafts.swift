@@ -237,7 +237,7 @@ struct CrashDrafts {
 
   // MARK: What is not there
 
-  private mutating func addInsertions(of path: RowPath, among count: Int) {
+  private mutating func addInsertions(of path: TablePath, among count: Int) {
     guard path.row >= count, path.row < CrashFixture.mostRows else { return }
     if path.section == 0 {
       add(.rowsCountedElsewhere, fixture(0, path.row)) {
@@ -259,7 +259,7 @@ struct CrashDrafts {
     }
   }
 
-  private mutating func addDeletions(of path: RowPath, among count: Int) {
+  private mutating func addDeletions(of path: TablePath, among count: Int) {
     let above = path.row - (count - 1)
     if count > 0, above > 0, above < CrashFixture.mostRows {
       add(.reloadsNewPath, fixture(path.section, count)) {
@@ -285,7 +285,7 @@ struct CrashDrafts {
   /// A call as a delegate has it, or one that the fixture knows the words of.
   fileprivate enum Call {
     case words(String)
-    case insert(RowPath), delete(RowPath)
+    case insert(TablePath), delete(TablePath)
   }
 
   /// Calls of the app's own beside a number of sections.
@@ -314,11 +314,11 @@ struct CrashDrafts {
       addCalls([.words("moveSection \(old) \(new)")], sections: extent.count)
     case (.row(let old), let place):
       guard case .rows(let count, let section) = extent else {
-        let new = if case .row(let path)? = place { path } else { RowPath(section: 0, row: 0) }
+        let new = if case .row(let path)? = place { path } else { TablePath(section: 0, row: 0) }
         guard let base = sections(extent.count) else { return }
         return addCalls([.words(base.moving("\(old)", to: "\(new)"))], sections: extent.count)
       }
-      let new = if case .row(let path)? = place { path } else { RowPath(section: section, row: 0) }
+      let new = if case .row(let path)? = place { path } else { TablePath(section: section, row: 0) }
       let before = place == nil ? count : max(count, old.section == section ? old.row + 1 : 1)
       guard before < CrashFixture.mostRows, old.section == section || place == nil else { return }
       add(.ownCalls, fixture(section, before)) {
@@ -331,7 +331,7 @@ struct CrashDrafts {
   // MARK: Clashes
 
   /// A fixture in which a row and at least one below it stand; nil for a section.
-  private func fixture(around place: UpdateFault.Place) -> (CrashFixture, RowPath)? {
+  private func fixture(around place: UpdateFault.Place) -> (CrashFixture, TablePath)? {
     guard case .row(let path) = place, let fixture = fixture(path.section, path.row + 2) else {
       return nil
     }
@@ -340,7 +340,7 @@ struct CrashDrafts {
 
   /// Calls of the app's own that clash, of a row or of a section.
   private mutating func addClash(
-    _ place: UpdateFault.Place, rows: (CrashFixture, RowPath) -> [String],
+    _ place: UpdateFault.Place, rows: (CrashFixture, TablePath) -> [String],
     sections words: (Int) -> [String]
   ) {
     switch place {
@@ -437,7 +437,7 @@ struct CrashDrafts {
     }
   }
 
-  private mutating func addPathBelowZero(_ path: RowPath) {
+  private mutating func addPathBelowZero(_ path: TablePath) {
     guard path.section < 0, (0..<CrashFixture.mostRows).contains(path.row) else { return }
     add(.pathBelowZero, fixture(0, path.row + 1)) {
       $0.lines[.update] = [$0.reloading("\($0.oldPath) offsetBy \(path.section)")]
@@ -446,7 +446,7 @@ struct CrashDrafts {
   }
 }
 
-extension RowPath {
+extension TablePath {
   fileprivate var inserted: CrashDrafts.Call { .insert(self) }
   fileprivate var deleted: CrashDrafts.Call { .delete(self) }
 }

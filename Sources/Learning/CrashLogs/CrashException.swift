@@ -21,9 +21,9 @@ package enum CrashException: Hashable, Sendable {
     package let before: [Int]
     package let after: [Int]
     /// Deletions by paths before the update; nil where the log gives no changes, or others than of rows.
-    package let deleted: [RowPath]?
+    package let deleted: [TablePath]?
     /// Insertions by paths after the update; nil with ``deleted``.
-    package let inserted: [RowPath]?
+    package let inserted: [TablePath]?
 
     /// The sum that does not come out, as earlier systems tell it.
     ///

@@ -91,7 +91,7 @@ package enum CrashLogReader {
   }
 
   private static func path(_ section: Int, _ row: Int) -> UpdateFault.Place {
-    .row(RowPath(section: section, row: row))
+    .row(TablePath(section: section, row: row))
   }
 
   private static func clash(_ make: @escaping @Sendable (UpdateFault.Place) -> UpdateFault) -> Make
@@ -232,25 +232,25 @@ package enum CrashLogReader {
     ("attempt to perform multiple moves to the same %place", clash { .movedToTwice($0) }),
     (
       "cannot move a %row from a deleted section (#)",
-      fault(1) { counts, _ in .movedOutOfDeletedSection(RowPath(section: counts[0], row: 0)) }
+      fault(1) { counts, _ in .movedOutOfDeletedSection(TablePath(section: counts[0], row: 0)) }
     ),
     (
       "cannot move an %row from a deleted section (#)",
-      fault(1) { counts, _ in .movedOutOfDeletedSection(RowPath(section: counts[0], row: 0)) }
+      fault(1) { counts, _ in .movedOutOfDeletedSection(TablePath(section: counts[0], row: 0)) }
     ),
     (
       "cannot move a %row into a newly inserted section (#)",
-      fault(1) { counts, _ in .movedIntoInsertedSection(RowPath(section: counts[0], row: 0)) }
+      fault(1) { counts, _ in .movedIntoInsertedSection(TablePath(section: counts[0], row: 0)) }
     ),
     (
       "cannot move an %row into a newly inserted section (#)",
-      fault(1) { counts, _ in .movedIntoInsertedSection(RowPath(section: counts[0], row: 0)) }
+      fault(1) { counts, _ in .movedIntoInsertedSection(TablePath(section: counts[0], row: 0)) }
     ),
     (
       "attempted to perform update with invalid index path: %path",
       { captures, _, _ in
         let numbers = captures.numbers.map { Int(truncatingIfNeeded: $0) }
-        let path = RowPath(section: numbers[0], row: numbers[1])
+        let path = TablePath(section: numbers[0], row: numbers[1])
         return min(path.section, path.row) < 0 ? .update(.invalidPath(path), captures.view) : nil
       }
     ),
@@ -343,10 +343,10 @@ private struct ListedChanges {
   /// `Updates = [ Delete row (0 - 1), Insert row (0 - 0) ]`; nil for others than of rows.
   private static func changes(
     _ cursor: inout ByteCursor
-  ) -> (deleted: [RowPath], inserted: [RowPath])? {
+  ) -> (deleted: [TablePath], inserted: [TablePath])? {
     _ = cursor.take(" ")
     guard cursor.take("Updates = [") else { return nil }
-    var (deleted, inserted): ([RowPath], [RowPath]) = ([], [])
+    var (deleted, inserted): ([TablePath], [TablePath]) = ([], [])
     while true {
       _ = cursor.take(",")
       _ = cursor.take(" ")
@@ -356,7 +356,7 @@ private struct ListedChanges {
         let section = cursor.takeNumber(), cursor.take(" - "), let row = cursor.takeNumber(),
         section < 1_000_000, row < 1_000_000, cursor.take(")"), deleted.count < 10_000
       else { return nil }
-      let path = RowPath(section: Int(section), row: Int(row))
+      let path = TablePath(section: Int(section), row: Int(row))
       if isDeletion { deleted.append(path) } else { inserted.append(path) }
     }
   }

@@ -163,7 +163,7 @@ struct ByteCursor {
     guard take("index path ("), let (section, row) = takePath(), section < 1_000_000_000,
       row < 1_000_000_000, take(")")
     else { return nil }
-    return .row(RowPath(section: Int(section), row: Int(row)))
+    return .row(TablePath(section: Int(section), row: Int(row)))
   }
 
   /// Goes over `[3, 4]`.

@@ -11,7 +11,7 @@ extension TableView {
   ) throws {
     let visible = rowsOnScreen(among: after.reduce(0, +))
     var wanted = few.arriving
-    var left: [(cell: Cell, path: RowPath)] = []
+    var left: [(cell: Cell, path: TablePath)] = []
     if height != nil {
       wanted = []
       var kept: Set<ObjectIdentifier> = []
@@ -32,7 +32,7 @@ extension TableView {
       }
     }
     var spare = spareCells
-    var made: [(path: RowPath, cell: Cell, content: Content?)] = []
+    var made: [(path: TablePath, cell: Cell, content: Content?)] = []
     for path in wanted {
       let former = spare.isEmpty ? nil : spare.removeFirst()
       let content = try dataSource.content(forRowAt: path, replacing: former?.content)
@@ -54,12 +54,12 @@ extension TableView {
   }
 
   /// The paths of rows by their places among all.
-  private static func paths(at places: Range<Int>, among counts: [Int]) -> [RowPath] {
-    var paths: [RowPath] = []
+  private static func paths(at places: Range<Int>, among counts: [Int]) -> [TablePath] {
+    var paths: [TablePath] = []
     var first = 0
     for (section, count) in counts.enumerated() {
       let rows = places.clamped(to: first..<first + count)
-      for place in rows { paths.append(RowPath(section: section, row: place - first)) }
+      for place in rows { paths.append(TablePath(section: section, row: place - first)) }
       first += count
     }
     return paths

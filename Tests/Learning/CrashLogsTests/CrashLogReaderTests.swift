@@ -7,7 +7,7 @@ import Testing
 /// Exceptions in logs: what is read of them, and what is not.
 struct CrashLogReaderTests {
   private static func path(_ section: Int, _ row: Int) -> UpdateFault.Place {
-    .row(RowPath(section: section, row: row))
+    .row(TablePath(section: section, row: row))
   }
 
   @Test(arguments: [
@@ -40,7 +40,7 @@ struct CrashLogReaderTests {
     ),
     (
       "Attempted to perform update with invalid index path: <NSIndexPath: 0x282e> {length = 2, path = 2 - 18446744073709551614}",
-      .update(.invalidPath(RowPath(section: 2, row: -2)), .tableView)
+      .update(.invalidPath(TablePath(section: 2, row: -2)), .tableView)
     ),
     (
       """
@@ -54,7 +54,7 @@ struct CrashLogReaderTests {
       """,
       .batchUpdates(
         .init(
-          view: .tableView, before: [3], after: [4], deleted: [RowPath(section: 0, row: 2)],
+          view: .tableView, before: [3], after: [4], deleted: [TablePath(section: 0, row: 2)],
           inserted: []))
     ),
     ("no object at index 7 in section at index 2", .noObject(row: 7, section: 2)),

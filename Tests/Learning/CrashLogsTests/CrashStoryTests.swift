@@ -39,7 +39,7 @@ struct CrashStoryTests {
   }
 
   private static func row(_ section: Int, _ row: Int) -> UpdateFault.Place {
-    .row(RowPath(section: section, row: row))
+    .row(TablePath(section: section, row: row))
   }
 
   @Test(
@@ -91,14 +91,14 @@ struct CrashStoryTests {
         [.ownCalls]
       ),
       (
-        .update(.movedOutOfDeletedSection(RowPath(section: 1, row: 0)), .tableView),
+        .update(.movedOutOfDeletedSection(TablePath(section: 1, row: 0)), .tableView),
         [.movesWithSection]
       ),
       (
-        .update(.movedIntoInsertedSection(RowPath(section: 1, row: 0)), .tableView),
+        .update(.movedIntoInsertedSection(TablePath(section: 1, row: 0)), .tableView),
         [.movesWithSection]
       ),
-      (.update(.invalidPath(RowPath(section: -1, row: 0)), .tableView), [.pathBelowZero]),
+      (.update(.invalidPath(TablePath(section: -1, row: 0)), .tableView), [.pathBelowZero]),
       (
         .batchUpdates(.init(view: .tableView, before: [3], after: [4], deleted: [], inserted: [])),
         [.noLineForInsert]

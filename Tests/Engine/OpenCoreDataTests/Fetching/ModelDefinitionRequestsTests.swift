@@ -31,8 +31,9 @@ import Testing
   }
 
   @Test func `bounds are asked at a save, and objects of a missing class are plain`() throws {
+    let text = SchoolModelSource.text.replacing(".Student", with: ".StudentOfNoModule")
     let container = NSPersistentContainer(
-      name: "School", managedObjectModel: try definition(SchoolModelSource.text).model())
+      name: "School", managedObjectModel: try definition(text).model())
     let description = NSPersistentStoreDescription()
     description.type = NSInMemoryStoreType
     container.persistentStoreDescriptions = [description]
