@@ -318,7 +318,8 @@ struct CrashDrafts {
         guard let base = sections(extent.count) else { return }
         return addCalls([.words(base.moving("\(old)", to: "\(new)"))], sections: extent.count)
       }
-      let new = if case .row(let path)? = place { path } else { TablePath(section: section, row: 0) }
+      let new =
+        if case .row(let path)? = place { path } else { TablePath(section: section, row: 0) }
       let before = place == nil ? count : max(count, old.section == section ? old.row + 1 : 1)
       guard before < CrashFixture.mostRows, old.section == section || place == nil else { return }
       add(.ownCalls, fixture(section, before)) {

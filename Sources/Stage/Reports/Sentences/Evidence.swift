@@ -32,6 +32,8 @@ package enum Evidence: Sentence, Equatable, Encodable {
   case loadedAfterFetch
   case callsNoTableView
   case doesNotAddUp(summary: UpdateSummary, view: ViewKind)
+  /// A call of the app's own names what is not there, or clashes with another.
+  case ownCallCannotBe
   /// A call of the app's own was counted alone.
   case ownCallDoesNotAddUp(summary: UpdateSummary, view: ViewKind)
   case impossibleCall
@@ -124,6 +126,7 @@ package enum Evidence: Sentence, Equatable, Encodable {
     case .resetTellsNothing: language("reset tells nothing", "reset 不发出回调")
     case .removalTellsNothing: language("the removal of the store tells nothing", "移除存储不发出回调")
     case .nothingTracked(let reason): reason.text(in: language)
+    case .ownCallCannotBe: language("the call by hand cannot be", "手动调用无法执行")
     case .ownCallDoesNotAddUp(let summary, let view):
       language(
         "the call by hand: \(UpdateSum(summary, of: view).english)",

@@ -314,7 +314,6 @@ final class DelegatePlayer {
           cell: place, of: stage.view.kind, owner: owner, object: path, found: found)
       }
     }
-    guard stage.display != nil else { return .noView }
     guard let cell else { return .noCell(place) }
     guard let object else { return .noObject }
     let content = try stage.source.content(of: object, replacing: cell.content)
@@ -324,6 +323,7 @@ final class DelegatePlayer {
     cell.content.title = content.title
     cell.content.detail = content.detail
     cell.content.setFor = content.object
-    return .configured(owner: owner, text: content.text)
+    // Without a view that is declared pictures alone show the rows.
+    return stage.display == nil ? .noView : .configured(owner: owner, text: content.text)
   }
 }

@@ -114,7 +114,7 @@ struct ControllerReporter {
           .fails,
           refused.fault.isSum
             ? .ownCallDoesNotAddUp(summary: refused.summary, view: controller.view.kind)
-            : .impossibleCall)
+            : .ownCallCannotBe)
       )
       askForLoading(&report)
     } else {

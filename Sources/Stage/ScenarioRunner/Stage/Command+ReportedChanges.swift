@@ -19,7 +19,8 @@ extension Command.Kind {
       .concurrencyDebug, .merge, .rename, .setRequest, .setConfiguration, .refresh,
       .obtainPermanentIDs, .fetch, .batchInsert, .batchUpdate, .batchDelete, .fetchHistory,
       .deleteHistory, .receiveRemoteChange, .controller, .delegate, .tableView, .collectionView,
-      .performFetch, .deleteCache, .reloadData, .callView, .drag, .collapse, .scroll, .apply, .fetchRequest,
+      .performFetch, .deleteCache, .reloadData, .callView, .drag, .collapse, .scroll, .apply,
+      .fetchRequest,
       .schema:
       false
     }
