@@ -14,15 +14,8 @@ extension Command.Kind {
       case .save, .processPendingChanges: true
       case .rollback, .reset, .undo, .redo: false
       }
-    case .disabled, .todo, .part, .seed, .clock, .locale, .include, .task, .model, .entity, .enum,
-      .class, .transformer, .version, .store, .reopen, .removeStore, .context, .perform,
-      .concurrencyDebug, .merge, .rename, .setRequest, .setConfiguration, .refresh,
-      .obtainPermanentIDs, .fetch, .batchInsert, .batchUpdate, .batchDelete, .fetchHistory,
-      .deleteHistory, .receiveRemoteChange, .controller, .delegate, .tableView, .collectionView,
-      .performFetch, .deleteCache, .reloadData, .callView, .drag, .collapse, .scroll, .apply,
-      .fetchRequest,
-      .schema:
-      false
+    // Of any other nothing is presumed, and the next look is at all objects.
+    case _: false
     }
   }
 }
