@@ -4,7 +4,7 @@ package import Foundation
 /// A mapping model as it is written down: what becomes of the objects of one model in another.
 ///
 /// Expressions stand as formats. Apple's compiled form is a keyed archive of its own classes, which no public
-/// document describes; this engine's is a property list with the two models within, so that whoever reads it
+/// document describes; this engine's is a property list with the two models within, so that a reader
 /// can tell which models it is for.
 package struct MappingDefinition: Hashable, Sendable {
   /// What becomes of the objects of an entity.

@@ -116,7 +116,7 @@ struct UpdatePlan: Sendable {
   }
 
   /// The rows that come and go; nil where there are many, where rows move or keep their cells while they
-  /// are configured anew, and where sections change.
+  /// are configured again, and where sections change.
   var fewRows: FewRows? {
     guard batch.insertedSections.isEmpty, batch.deletedSections.isEmpty,
       batch.reloadedSections.isEmpty, batch.movedSections.isEmpty, batch.movedRows.isEmpty,

@@ -157,7 +157,7 @@ struct MarkdownBlockReader {
     return containers.count
   }
 
-  /// Closes the leaf, and the containers behind the first so many.
+  /// Closes the leaf, and the containers behind the first `count`.
   private mutating func close(to count: Int) {
     closeLeaf()
     while containers.count > count {

@@ -2,7 +2,7 @@ import OpenCoreData
 
 /// A controller's table by the numbers of the ledger, beside the keys that it was made of.
 ///
-/// The keys are read anew each time. The number of a key is looked up only where the table before did not
+/// The keys are read again each time. The number of a key is looked up only where the table before did not
 /// have the row: of a section what stands alike at its beginning and its end keeps its numbers.
 struct NumberedTable {
   let table: ReplayTable<Int>
