@@ -7,8 +7,8 @@ package struct ScreenWatch<Content: Equatable & Sendable> {
   private var seen: Seen?
 
   /// Of which view it knows how many changes.
-  private struct Seen: Equatable {
-    var view: ObjectIdentifier
+  private struct Seen {
+    var view: TableView<Content>
     var part: ViewPart
     var changes: Int
     /// The update of which calls wait, and how many there were.
@@ -43,12 +43,12 @@ package struct ScreenWatch<Content: Equatable & Sendable> {
     let calls = stops && !view.refusedCalls.isEmpty ? view.refusedCalls : view.waitingCalls
     let isRefused = stops && !view.refusedCalls.isEmpty
     let now = Seen(
-      view: ObjectIdentifier(view), part: part, changes: view.changeCount,
+      view: view, part: part, changes: view.changeCount,
       update: view.updateNumber, calls: calls.count)
-    if now.view != seen?.view || now.part != seen?.part || now.changes != seen?.changes {
+    if now.view !== seen?.view || now.part != seen?.part || now.changes != seen?.changes {
       change.lines = Splice(from: screen.lines, to: part.lines(of: view))
     }
-    if !isRefused, now.view == seen?.view, now.part == seen?.part, now.update == seen?.update,
+    if !isRefused, now.view === seen?.view, now.part == seen?.part, now.update == seen?.update,
       let known = seen?.calls, known <= calls.count
     {
       // Of an update that goes on, only what came is looked at.

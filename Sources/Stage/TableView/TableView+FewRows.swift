@@ -36,16 +36,16 @@ extension TableView {
     for path in wanted {
       let former = spare.isEmpty ? nil : spare.removeFirst()
       let content = try dataSource.content(forRowAt: path, replacing: former?.content)
-      made.append((path, former ?? newCell(content), former == nil ? nil : content))
+      made.append((path, former ?? Cell(content), former == nil ? nil : content))
     }
-    for path in few.leaving.reversed() { sections[path.section].cells.remove(at: path.row) }
-    for path in few.arriving { sections[path.section].cells.insert(nil, at: path.row) }
+    for path in few.leaving.reversed() { changeRow(at: path) { $0.remove(at: path.row) } }
+    for path in few.arriving { changeRow(at: path) { $0.insert(nil, at: path.row) } }
     for (_, path) in left {
-      if let place = few.place(of: path) { sections[place.section].cells[place.row] = nil }
+      if let place = few.place(of: path) { changeRow(at: place) { $0[place.row] = nil } }
     }
     for (path, cell, content) in made {
       if let content { cell.content = content }
-      sections[path.section].cells[path.row] = cell
+      changeRow(at: path) { $0[path.row] = cell }
     }
     guard height != nil else { return }
     note(

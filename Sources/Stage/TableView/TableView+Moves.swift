@@ -46,7 +46,7 @@ extension TableView {
     cells[target.section].insert(cell, at: target.row)
     let onScreen = rowsOnScreen(among: cells.reduce(0) { $0 + $1.count })
     if height != nil, !onScreen.contains(place(of: target, in: cells)) { return false }
-    sections = zip(sections, cells).map { Section(title: $0.title, cells: $1) }
+    show(zip(sections, cells).map { Section(title: $0.title, cells: $1) })
     return true
   }
 }

@@ -35,7 +35,7 @@ package final class TableView<Content> {
   package weak var dataSource: (any TableViewDataSource<Content>)?
 
   /// What is on the screen; while an update is open, what was there before it.
-  package internal(set) var sections: [Section] = [] { didSet { changes.count += 1 } }
+  package private(set) var sections: [Section] = []
 
   /// What fits on the screen; nil where every row does.
   package private(set) var height: ScreenHeight?
@@ -51,7 +51,8 @@ package final class TableView<Content> {
 
   /// The cells that wait to be reused, the one that waits longest first; none without a height.
   private(set) var spareCells: [Cell] = []
-  private let changes = ChangeCounter()
+  /// What has changed on the screen.
+  private var log = ScreenLog()
   private var batch = UpdateBatch()
   /// The changes of the batch, as they were told.
   private var toldCalls: [ReceivedCall] = []
@@ -73,7 +74,37 @@ package final class TableView<Content> {
   }
 
   /// How often what is on the screen has changed: where it is the same, the screen is.
-  package var changeCount: Int { changes.count }
+  package var changeCount: Int { log.count }
+
+  /// Which rows show in their places what they showed when the screen had changed a number of times.
+  ///
+  /// - Returns: of each section in which something changed the rows that it has as it had them; nil where
+  ///   anything may be different.
+  package func keptEnds(since changeCount: Int) -> [Int: KeptEnds]? {
+    log.keptEnds(since: changeCount)
+  }
+
+  /// Changes the cells of a section, by one row.
+  func changeRow(at path: TablePath, of change: (inout [Cell?]) -> Void) {
+    let before = sections[path.section].cells.count
+    change(&sections[path.section].cells)
+    // A row that comes has all those below it that the section had.
+    let isNew = sections[path.section].cells.count > before
+    log.noteRow(at: path, rowsBelow: before - path.row - (isNew ? 0 : 1))
+  }
+
+  /// Has a cell that is on the screen show something, as configuring a cell does; where there is none, nothing.
+  package func show(_ content: Content, inCellAt path: TablePath) {
+    guard let cell = cellForRow(at: path) else { return }
+    cell.content = content
+    log.noteRow(at: path, rowsBelow: sections[path.section].cells.count - path.row - 1)
+  }
+
+  /// Shows other sections.
+  func show(_ sections: [Section]) {
+    self.sections = sections
+    log.noteEverything()
+  }
 
   /// The calls that are told and not worked off, in the order in which they came: changes of an update
   /// that is open, and a `reloadData` that waits for the layout.
@@ -160,7 +191,7 @@ package final class TableView<Content> {
   func reconfigure(_ paths: [TablePath]) throws -> UpdateSummary? {
     for path in paths {
       guard let cell = cellForRow(at: path), let dataSource else { continue }
-      cell.content = try dataSource.content(forRowAt: path, replacing: cell.content)
+      show(try dataSource.content(forRowAt: path, replacing: cell.content), inCellAt: path)
     }
     return nil
   }
@@ -347,7 +378,7 @@ package final class TableView<Content> {
         let former = spare.isEmpty ? nil : spare.removeFirst()
         let content = try dataSource.content(forRowAt: path, replacing: former?.content)
         if let former { reused.append((former, content)) }
-        cells[row] = former ?? Cell(content, counting: changes)
+        cells[row] = former ?? Cell(content)
         if height != nil { asked.append(AskedRow(path: path, isReused: former != nil)) }
       }
       place += count
@@ -355,14 +386,11 @@ package final class TableView<Content> {
     }
     for (cell, content) in reused { cell.content = content }
     if leaving == .last { spare += gone }
-    sections = shown
+    show(shown)
     spareCells = spare
     askedRows += asked
     if height != nil { rowsAbove = visible.lowerBound }
   }
-
-  /// A cell that is new on the screen.
-  func newCell(_ content: Content) -> Cell { Cell(content, counting: changes) }
 
   /// Notes which cells were asked for by an update, which wait afterwards, and where the screen stands.
   func note(asked: [AskedRow], spare: [Cell], rowsAbove: Int) {

@@ -87,6 +87,12 @@ package struct WrappedProse: Sendable {
 
   private func wrap(_ paragraph: String, into lines: inout [String]) {
     var line = Line(prefix: lines.isEmpty ? firstPrefix : prefix, width: width)
+    let whole = Piece(text: paragraph, columns: DisplayWidth.of(paragraph))
+    if line.holds(whole) {
+      line.append(whole)
+      lines.append(line.finished)
+      return
+    }
     let widest = width - DisplayWidth.of(prefix)
     let pieces = pieces(of: paragraph, keepingCode: true).flatMap { piece in
       piece.columns > widest && piece.text.contains(" ")

@@ -19,6 +19,7 @@ package enum DisplayWidth {
 
   /// Columns of one grapheme cluster: 0, 1 or 2.
   package static func of(_ character: Character) -> Int {
+    if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F { return 1 }
     var widest = 0
     var startsAsEmoji = false
     for (position, scalar) in character.unicodeScalars.enumerated() {

@@ -12,7 +12,7 @@ import Testing
 struct ReasonLawTests {
   private static let workers = 2
   private static let transitions =
-    (ProcessInfo.processInfo.environment["ROLLCALL_TRANSITIONS"].flatMap(Int.init) ?? 10_000) / 2
+    (ProcessInfo.processInfo.environment["ROLLCALL_TRANSITIONS"].flatMap(Int.init) ?? 5_000) / 2
 
   @Test(arguments: 0..<workers)
   func `every reason is a fact`(_ worker: Int) throws {

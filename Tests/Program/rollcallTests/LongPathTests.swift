@@ -1,6 +1,7 @@
 import Foundation
 import Prompt
 import ScenarioFiles
+import TerminalTesting
 import TestSupport
 import Testing
 import TextTable
@@ -56,11 +57,11 @@ struct LongPathTests {
   /// Prints at all widths, and looks for what is too wide or broken.
   private func check(_ words: [String], in folder: String, _ language: Language) {
     let wide = output(of: words, in: folder, columns: 1000, language: language)
-    var known = Set(Self.tokens(of: wide))
+    var known = ShownText(wide).tokens
     // Of several stories that is told for which there is room.
     if words[0] == "run" {
       let all = output(of: words + ["--full"], in: folder, columns: 1000, language: language)
-      known.formUnion(Self.tokens(of: all))
+      known.formUnion(ShownText(all).tokens)
     }
     for width in Self.widths {
       let text = output(of: words, in: folder, columns: width, language: language)
@@ -68,33 +69,10 @@ struct LongPathTests {
       for line in text.split(separator: "\n") {
         #expect(DisplayWidth.of(String(line)) <= width, "\(width): \(line)")
       }
-      let broken = Self.tokens(of: text).filter { $0.count < width / 2 && !known.contains($0) }
+      let shown = ShownText(text)
+      let broken = shown.tokens.filter { $0.count < width / 2 && !known.contains($0) }
       #expect(broken.isEmpty, "\(width): \(broken)\n\(text)")
-      Self.checkTables(in: text, width)
-    }
-  }
-
-  /// Runs of letters and digits, those beside a cut left out.
-  private static func tokens(of text: String) -> [Substring] {
-    text.matches(of: /[A-Za-z0-9_]+/).filter { match in
-      let before = text[..<match.range.lowerBound].last
-      let after = text[match.range.upperBound...].first
-      return before != "…" && after != "…"
-    }.map(\.output)
-  }
-
-  /// The lines of a table from its first rule to its last are equally wide.
-  private static func checkTables(in text: String, _ width: Int) {
-    var table: [Substring] = []
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      let drawn = line.drop { $0 == " " }
-      if drawn.hasPrefix("+-") || (drawn.hasPrefix("| ") && drawn.hasSuffix(" |")) {
-        table.append(line)
-        continue
-      }
-      let widths = Set(table.map { DisplayWidth.of(String($0)) })
-      #expect(widths.count <= 1, "\(width)\n\(table.joined(separator: "\n"))")
-      table = []
+      #expect(shown.crookedTables == [], "\(width)")
     }
   }
 }

@@ -48,7 +48,7 @@ import Testing
     source.sections[1].rows = []
     try table.deleteRows(at: [path(1, 0)])
     #expect(watch.look(at: table, .below(0)).lines == Splice(at: 4, removing: 1, adding: []))
-    table.cellForRow(at: path(0, 1))?.content = "B"
+    table.show("B", inCellAt: path(0, 1))
     #expect(
       watch.look(at: table, .below(0)).lines == Splice(at: 2, removing: 1, adding: [.row("B")]))
     source.sections[0] = .init(title: "AA", rows: ["1", "2"])

@@ -27,7 +27,7 @@ import Testing
     source.sections[0].rows = ["An 9", "Bo 1", "Chen 33"]
     try table.beginUpdates()
     try table.insertRows(at: [path(0, 0)])
-    table.cellForRow(at: path(0, 1))?.content = "Bo 1"
+    table.show("Bo 1", inCellAt: path(0, 1))
     let summary = try table.endUpdates()
     #expect(table.drawn == "A: An 9 Bo 1 Bo 1")
     #expect(source.takeAsked() == ["0-0"])

@@ -29,8 +29,12 @@ package struct ReplayTable<Row: Hashable & Sendable>: Hashable, Sendable {
   ///
   /// O(rows), and little for each: it is asked after every turn of a run.
   @inlinable package static func == (left: ReplayTable, right: ReplayTable) -> Bool {
-    left.sections.count == right.sections.count
-      && zip(left.sections, right.sections).allSatisfy { $0.name == $1.name && $0.rows == $1.rows }
+    guard left.sections.count == right.sections.count else { return false }
+    for section in left.sections.indices {
+      let (one, other) = (left.sections[section], right.sections[section])
+      guard one.name == other.name, one.rows == other.rows else { return false }
+    }
+    return true
   }
 
   /// The row at a path, nil if there is none.

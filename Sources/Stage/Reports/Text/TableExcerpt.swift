@@ -38,38 +38,42 @@ package struct TableExcerpt: Sendable {
   /// The lines of a table: those that were chosen when it was drawn up, else chosen now; O(rows).
   init(of table: TableReport) { self = table.excerpt ?? TableExcerpt(of: table.sketch) }
 
-  /// Chooses lines; O(rows).
+  /// Chooses lines; O(lines + runs of the sketch).
   package init(of table: TableSketch) {
     isFresh = table.isFresh
     gap = Gap(isAsBefore: !isFresh)
     let rowCount = table.rowCount
     isWhole = table.showsAll || !table.hasHeight && rowCount <= Self.mostRows
-    let isShown =
-      isWhole
-      ? nil
-      : table.hasHeight ? Self.shownOnScreen(in: table) : Self.shown(in: table, rowCount: rowCount)
+    var shown = (isWhole ? [0..<rowCount] : Self.shownPlaces(in: table, rowCount: rowCount))[...]
     var position = 0
     for (index, section) in table.sections.enumerated() {
-      let rows = position..<position + section.rows.count
-      position = rows.upperBound
+      let places = position..<position + section.rowCount
+      position = places.upperBound
+      while let first = shown.first, first.upperBound <= places.lowerBound { shown.removeFirst() }
       if section.hasName {
-        if isShown?[rows].contains(true) ?? true {
+        if isWhole || shown.first?.overlaps(places) == true {
           append(.section(index))
         } else {
           gap.sections += 1
           gap.isAsBefore = gap.isAsBefore && section.wasThere
         }
       }
-      var row = 0
-      while row < section.rows.count {
-        if isShown?[rows.lowerBound + row] ?? true {
-          append(.row(section: index, row: row))
+      var place = places.lowerBound
+      while place < places.upperBound {
+        while let first = shown.first, first.upperBound <= place { shown.removeFirst() }
+        let next = (shown.first ?? places.upperBound..<places.upperBound).clamped(to: places)
+        if next.contains(place) {
+          for row in place..<next.upperBound {
+            append(.row(section: index, row: row - places.lowerBound))
+          }
+          place = next.upperBound
         } else {
-          gap.rows += 1
-          if section.rows[row].contains(.isNew) { gap.isAsBefore = false }
-          gap.lastRow = (index, row)
+          let leftOut = place - places.lowerBound..<next.lowerBound - places.lowerBound
+          gap.rows += leftOut.count
+          if section.contains(.isNew, in: leftOut) { gap.isAsBefore = false }
+          gap.lastRow = (index, leftOut.upperBound - 1)
+          place = next.lowerBound
         }
-        row += 1
       }
     }
     closeGap()
@@ -108,42 +112,41 @@ package struct TableExcerpt: Sendable {
     }
   }
 
-  private static func shownOnScreen(in table: TableSketch) -> [Bool] {
-    table.sections.flatMap { section in
-      section.rows.map { !$0.contains(.isOffScreen) || $0.contains(.isChanged) }
+  /// The places, among all rows, of those that are printed: ranges in order that do not touch.
+  private static func shownPlaces(in table: TableSketch, rowCount: Int) -> [Range<Int>] {
+    var shown: [Range<Int>] = []
+    func show(_ places: Range<Int>) {
+      guard !places.isEmpty else { return }
+      if let last = shown.last, last.upperBound >= places.lowerBound {
+        shown[shown.count - 1] = last.lowerBound..<max(last.upperBound, places.upperBound)
+      } else {
+        shown.append(places)
+      }
     }
-  }
-
-  private static func shown(in table: TableSketch, rowCount: Int) -> [Bool] {
-    var isShown = Array(repeating: false, count: rowCount)
     var position = 0
-    var hasChange = false
     for section in table.sections {
-      for row in section.rows {
-        if !row.isDisjoint(with: [.isChanged, .isStale]) {
-          hasChange = true
-          let from = max(position - neighbours, 0)
-          for near in from...min(position + neighbours, rowCount - 1) { isShown[near] = true }
+      for run in section.runs {
+        let places = position + run.rows.lowerBound..<position + run.rows.upperBound
+        if table.hasHeight {
+          if !run.flags.contains(.isOffScreen) || run.flags.contains(.isChanged) { show(places) }
+        } else if !run.flags.isDisjoint(with: [.isChanged, .isStale]) {
+          show(
+            max(places.lowerBound - neighbours, 0)..<min(places.upperBound + neighbours, rowCount))
         }
-        position += 1
       }
+      position += section.rowCount
     }
-    if !hasChange {
-      for first in 0..<min(firstRows, rowCount) { isShown[first] = true }
-    }
-    thin(&isShown)
-    return isShown
+    if table.hasHeight { return shown }
+    if shown.isEmpty { show(0..<min(firstRows, rowCount)) }
+    return shown.flatMap(withoutItsMiddle)
   }
 
-  /// Leaves out the middle of long runs.
-  private static func thin(_ isShown: inout [Bool]) {
-    var start = 0
-    while start < isShown.count {
-      let end = isShown[start...].firstIndex { $0 != isShown[start] } ?? isShown.count
-      if isShown[start], end - start > longestRun {
-        for middle in (start + endsOfRun)..<(end - endsOfRun) { isShown[middle] = false }
-      }
-      start = end
-    }
+  /// A range of rows, or the two ends of a long one.
+  private static func withoutItsMiddle(_ places: Range<Int>) -> [Range<Int>] {
+    guard places.count > longestRun else { return [places] }
+    return [
+      places.lowerBound..<places.lowerBound + endsOfRun,
+      places.upperBound - endsOfRun..<places.upperBound,
+    ]
   }
 }

@@ -258,7 +258,8 @@ struct CallbackBatch {
     if let told { return told == after?.sections.map(\.rows) ? nil : .rowsDiffer }
     do {
       let replayed = try before.replaying(events)
-      return replayed == after ? nil : .rowsDiffer
+      guard let after, replayed == after else { return .rowsDiffer }
+      return nil
     } catch {
       return Evidence(error, label: label)
     }

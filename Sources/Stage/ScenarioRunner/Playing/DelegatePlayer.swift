@@ -320,9 +320,11 @@ final class DelegatePlayer {
     let owner = stage.source.ledger.key(of: cell.content.object)
       .map { stage.source.ledger.label(of: $0, entity: object.layout.name) }
     // The cell stays its row's own: what it shows is what changes.
-    cell.content.title = content.title
-    cell.content.detail = content.detail
-    cell.content.setFor = content.object
+    var shown = cell.content
+    shown.title = content.title
+    shown.detail = content.detail
+    shown.setFor = content.object
+    stage.view.show(shown, inCellAt: place)
     // Without a view that is declared pictures alone show the rows.
     return stage.display == nil ? .noView : .configured(owner: owner, text: content.text)
   }

@@ -268,7 +268,7 @@ struct ControllerReporter {
       if let fault = batch.replayFault(label: label) { return Verdict(.replay, .fails, fault) }
       table = batch.after
     }
-    guard table == controller.table else {
+    guard isSame(table, controller.table) else {
       return Verdict(.replay, .fails, .tableChangedWithoutCallbacks)
     }
     return Verdict(.replay, .holds, .callbacksMakeTable)
@@ -361,7 +361,13 @@ struct ControllerReporter {
   private func label(_ number: Int) -> String { stage.ledger.key(of: number).map(label) ?? "" }
 
   /// Whether the controller has the rows that the baseline has, where it has them.
-  private var isAsBefore: Bool { controller.baseline.table == controller.table }
+  private var isAsBefore: Bool { isSame(controller.baseline.table, controller.table) }
+
+  /// Whether two tables are the same; the optional's own operator compares row by row through a witness.
+  private func isSame(_ one: ReplayTable<Int>?, _ other: ReplayTable<Int>?) -> Bool {
+    guard let one, let other else { return one == nil && other == nil }
+    return one == other
+  }
 
   /// The rows of the baseline by their labels; nil where the table is the first.
   private func before(_ table: TableReport) -> [FormerSection]? {

@@ -120,7 +120,7 @@ final class TableBuilder {
     table.excerpt = chosen
     if chosen != nil {
       table.hasMovedUnseen =
-        sketch?.sections.contains { $0.rows.contains { $0.contains(.hasMoved) } } == true
+        sketch?.sections.contains { $0.runs.contains { $0.flags.contains(.hasMoved) } } == true
     }
     return table
   }
@@ -142,32 +142,35 @@ final class TableBuilder {
     _ edits: [Int: [String: ChangeFacts.PropertyChange]], _ moved: Set<Int>, isFresh: Bool,
     _ screen: [TableView<ControllerStage.CellContent>.Section]?
   ) -> TableSketch {
-    let touched = moved.union(edits.keys)
-    let stale = screen == nil ? [] : staleCells
-    var sketch = TableSketch(
+    var marks = [[Int: TableSketch.Row]](repeating: [:], count: numbers.sections.count)
+    func mark(_ flags: TableSketch.Row, section: Int, row: Int) {
+      if marks.indices.contains(section) { marks[section][row, default: []].formUnion(flags) }
+    }
+    for number in moved.union(edits.keys) {
+      guard let path = stage.ledger.path(of: number, in: controller.probe) else { continue }
+      mark(
+        moved.contains(number) ? [.isChanged, .hasMoved] : .isChanged,
+        section: path.section, row: path.row)
+    }
+    if screen != nil {
+      for path in staleCells { mark(.isStale, section: path.section, row: path.row) }
+    }
+    return TableSketch(
       sections: numbers.sections.enumerated().map { section, content in
-        var rows = comparison.sketch(ofSection: section)
-        if !touched.isEmpty {
-          for (index, number) in content.rows.enumerated() where touched.contains(number) {
-            rows[index].insert(.isChanged)
-            if moved.contains(number) { rows[index].insert(.hasMoved) }
-          }
-        }
+        var sketch = TableSketch.Section(
+          hasName: content.name != nil,
+          wasThere: isFresh || comparison.formerSection(of: section) != nil)
+        comparison.addRows(ofSection: section, to: &sketch)
+        sketch.insert(marks[section])
         if hasHeight, let screen {
           let cells = screen.indices.contains(section) ? screen[section].cells : []
-          for index in rows.indices where !cells.indices.contains(index) || cells[index] == nil {
-            rows[index].insert(.isOffScreen)
-          }
+          // Of a section the rows on the screen follow each other.
+          let first = cells.firstIndex { $0 != nil } ?? 0
+          let end = (cells.lastIndex { $0 != nil } ?? -1) + 1
+          sketch.insert(.isOffScreen, outside: first..<max(end, first))
         }
-        return TableSketch.Section(
-          hasName: content.name != nil,
-          wasThere: isFresh || comparison.formerSection(of: section) != nil, rows: rows)
+        return sketch
       }, isFresh: isFresh, showsAll: false, hasHeight: hasHeight)
-    for path in stale where sketch.sections.indices.contains(path.section) {
-      guard sketch.sections[path.section].rows.indices.contains(path.row) else { continue }
-      sketch.sections[path.section].rows[path.row].insert(.isStale)
-    }
-    return sketch
   }
 
   /// The rows of an excerpt, by sections: those that it prints, and all that the turn changed.
@@ -176,7 +179,7 @@ final class TableBuilder {
 
     init(_ excerpt: TableExcerpt, of sketch: TableSketch?) {
       var chosen = (sketch?.sections ?? []).map { section in
-        Set(section.rows.indices.filter { section.rows[$0].contains(.isChanged) })
+        Set(section.rows(having: .isChanged))
       }
       for (section, row) in excerpt.rows { chosen[section].insert(row) }
       rows = chosen.map { $0.sorted() }

@@ -67,28 +67,26 @@ struct TableComparison {
     return places[now.sections[section].rows[row]]
   }
 
-  /// What the comparison knows of each row of a section.
-  func sketch(ofSection section: Int) -> [TableSketch.Row] {
+  /// Adds the rows of a section to what is known of it; O(rows that the section before has not alike).
+  func addRows(ofSection section: Int, to sketch: inout TableSketch.Section) {
     let count = now.sections[section].rows.count
-    var sketch = [TableSketch.Row](repeating: [], count: count)
-    guard !isSame else { return sketch }
+    guard !isSame else { return sketch.append([], count: count) }
     var unlike = 0..<count
+    var below: TableSketch.Row = []
     if let part = parts[section] {
       unlike = part.alike.first..<count - part.alike.last
       let isShifted = part.former != section
-      if isShifted { for row in 0..<unlike.lowerBound { sketch[row] = .hasMoved } }
-      if isShifted || part.formerCount != count {
-        for row in unlike.upperBound..<count { sketch[row] = .hasMoved }
-      }
+      sketch.append(isShifted ? .hasMoved : [], count: unlike.lowerBound)
+      if isShifted || part.formerCount != count { below = .hasMoved }
     }
     for row in unlike {
-      guard let was = formerPath(section: section, row: row) else {
-        sketch[row] = [.isNew, .isChanged, .hasMoved]
-        continue
+      if let was = formerPath(section: section, row: row) {
+        sketch.append(was == TablePath(section: section, row: row) ? [] : .hasMoved)
+      } else {
+        sketch.append([.isNew, .isChanged, .hasMoved])
       }
-      if was != TablePath(section: section, row: row) { sketch[row] = .hasMoved }
     }
-    return sketch
+    sketch.append(below, count: count - unlike.upperBound)
   }
 
   /// The rows that are gone, from top to bottom, by their numbers.

@@ -13,43 +13,78 @@ extension ControllerStage {
     var changes: Int
     /// What the stage said by then of commands that change more than objects are told to have.
     var generation: Int
+    /// The numbers of the rows, section by section.
+    var rows: [[Int]]
+    /// Of each section whether the view had as many rows as these.
+    var agrees: [Bool]
+    /// The view that was looked at.
+    var seen: SeenView
   }
 
   /// The paths of the cells that show something else than they should.
   ///
   /// A cell shows what its object's values make of its text. Where those are the object's own attributes, only
   /// cells are asked for their texts whose objects have changed since the last look, that were stale then,
-  /// and that show another object than their row's; else all are.
+  /// and those of rows that neither the view nor the controller has where it had them; else all are.
   func staleCells() -> Set<TablePath> {
     let sections = sectionsOnScreen
-    let keys = shownKeys
-    let numbers = ownSnapshot?.items ?? table?.sections.map(\.rows) ?? []
+    let rows = ownSnapshot?.items ?? table?.sections.map(\.rows) ?? []
+    let seen = SeenView(view: view, part: part, changes: view.changeCount)
+    let result = probe.rows
+    let isOwn = ownSnapshot != nil
     let known = knownCells
     let position = (changes: source.ledger.changeLog.count, generation: source.cellGeneration)
-    var asked: Set<Int>?
-    if let known, known.generation == position.generation, source.showsOwnAttributesOnly {
-      asked = known.stale.union(source.ledger.changeLog[known.changes...])
-    }
     var stale: Set<TablePath> = []
     var staleNumbers: Set<Int> = []
-    for (section, onScreen) in sections.enumerated() where keys.indices.contains(section) {
-      for (row, cell) in onScreen.cells.enumerated() where row < keys[section].count {
-        guard let cell else { continue }
-        let number = numbers[section][row]
-        let content = cell.content
-        if let asked, content.object == number, content.setFor == number, !asked.contains(number) {
-          continue
-        }
-        guard let wanted = try? source.content(of: probe.object(at: keys[section][row])),
-          wanted.text != content.text
+    func look(at row: Int, of section: Int) {
+      guard let cell = sections[section].cells[row] else { return }
+      let number = rows[section][row]
+      let key =
+        isOwn
+        ? source.ledger.key(of: number)
+        : result?.key(at: ResultPath(section: section, row: row))
+      guard let key, let wanted = try? source.content(of: probe.object(at: key)),
+        wanted.text != cell.content.text
+      else { return }
+      stale.insert(TablePath(section: section, row: row))
+      staleNumbers.insert(number)
+    }
+    let counts = zip(sections, rows).map { min($0.cells.count, $1.count) }
+    var asked: [Range<Int>] = counts.map { 0..<$0 }
+    let agrees = zip(sections, rows).map { $0.cells.count == $1.count }
+    if let known, known.generation == position.generation, !isOwn,
+      source.showsOwnAttributesOnly, let kept = keptEnds(since: known.seen)
+    {
+      for section in asked.indices
+      where agrees[section] && known.agrees.indices.contains(section) && known.agrees[section] {
+        asked[section] = rowsNotKept(
+          kept[section], rows[section], formerly: known.rows[section])
+      }
+      for number in known.stale.union(source.ledger.changeLog[known.changes...]) {
+        guard let path = source.ledger.path(of: number, in: probe),
+          asked.indices.contains(path.section), path.row < counts[path.section],
+          !asked[path.section].contains(path.row)
         else { continue }
-        stale.insert(TablePath(section: section, row: row))
-        staleNumbers.insert(number)
+        look(at: path.row, of: path.section)
       }
     }
+    for (section, range) in asked.enumerated() {
+      for row in range { look(at: row, of: section) }
+    }
     knownCells = KnownCells(
-      stale: staleNumbers, changes: position.changes, generation: position.generation)
+      stale: staleNumbers, changes: position.changes, generation: position.generation, rows: rows,
+      agrees: agrees, seen: seen)
     return stale
+  }
+
+  /// The rows of a section that view and controller have not both where they had them.
+  private func rowsNotKept(_ onScreen: KeptEnds?, _ rows: [Int], formerly former: [Int]) -> Range<
+    Int
+  > {
+    let alike = AlikeEnds(former, rows)
+    var kept = KeptEnds(first: alike.first, last: alike.last)
+    if let onScreen { kept = kept.shared(with: onScreen) }
+    return kept.first..<rows.count - kept.last
   }
 }
 

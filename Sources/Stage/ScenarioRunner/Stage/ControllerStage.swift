@@ -149,25 +149,57 @@ final class ControllerStage {
   /// Notes how things stand now.
   func setBaseline(isFetch: Bool) {
     if isFetch { companion?.setBaseline(isFetch: true) }
-    let seen = SeenView(view: ObjectIdentifier(view), part: part, changes: view.changeCount)
-    // Most views of a turn show what they showed.
-    let screen =
-      seen == seenView
-      ? baseline.screen : sectionsOnScreen.map { $0.cells.map { $0?.content } }
-    seenView = seen
+    // The baseline lets go of what it has, so that it is changed in place.
+    var screen: [[CellContent?]] = []
+    swap(&screen, &baseline.screen)
+    takeContents(into: &screen, since: seenView)
+    seenView = SeenView(view: view, part: part, changes: view.changeCount)
     baseline = Baseline(
       table: table, screen: screen, window: window, collapsed: collapsed, batches: batches.count,
       isFetch: isFetch)
   }
 
-  /// Of which view the baseline has the screen.
-  private struct SeenView: Equatable {
-    var view: ObjectIdentifier
+  /// Of which view something is known, and since how many of its changes.
+  struct SeenView {
+    var view: TableView<CellContent>
     var part: ViewPart
     var changes: Int
   }
 
+  /// Of which view the baseline has the screen.
   private var seenView: SeenView?
+
+  /// Which rows of the controller's sections show in their places what they showed when the view was seen;
+  /// nil where anything may be different.
+  func keptEnds(since seen: SeenView?) -> [Int: KeptEnds]? {
+    guard let seen, seen.view === view, seen.part == part,
+      let kept = view.keptEnds(since: seen.changes)
+    else { return nil }
+    var own: [Int: KeptEnds] = [:]
+    for (section, ends) in kept {
+      if let number = part.number(of: section) { own[number] = ends }
+    }
+    return own
+  }
+
+  /// Takes what the cells show now, where there stands what they showed when the view was seen: most views of
+  /// a turn show what they showed, and others but for a few rows.
+  private func takeContents(into screen: inout [[CellContent?]], since seen: SeenView?) {
+    let kept = keptEnds(since: seen)
+    guard kept?.isEmpty != true else { return }
+    let sections = sectionsOnScreen
+    guard let kept, screen.count == sections.count else {
+      screen = sections.map { $0.cells.map { $0?.content } }
+      return
+    }
+    for (section, ends) in kept {
+      let cells = sections[section].cells
+      screen[section].replaceSubrange(
+        ends.first..<screen[section].count - ends.last,
+        with: cells[ends.first..<cells.count - ends.last].map { $0?.content })
+    }
+  }
+
   /// What was found when the cells were looked at last; nil where nothing was.
   var knownCells: KnownCells?
 

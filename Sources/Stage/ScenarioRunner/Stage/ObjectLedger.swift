@@ -13,6 +13,8 @@ final class ObjectLedger: ContextObserver {
   }
 
   private var numbers: [ObjectKey: Int] = [:]
+  /// The keys that objects had before, by their numbers; of one whose key never changed nothing.
+  private var formerKeys: [Int: [ObjectKey]] = [:]
   /// The objects by their numbers, which begin at 1.
   private var entries: [Entry] = []
   private var newCounts: [String: Int] = [:]
@@ -57,6 +59,14 @@ final class ObjectLedger: ContextObserver {
   /// The key that an object has now.
   func key(of number: Int) -> ObjectKey? {
     entries.indices.contains(number - 1) ? entries[number - 1].key : nil
+  }
+
+  /// The place of an object in a controller's result, which may know it by a key that it had before; nil where
+  /// it is not there.
+  func path(of number: Int, in controller: any EngineProbe.Controller) -> ResultPath? {
+    guard let rows = controller.rows else { return nil }
+    if let path = key(of: number).flatMap(rows.path(of:)) { return path }
+    return formerKeys[number]?.lazy.compactMap(rows.path(of:)).first
   }
 
   /// The key of an object's row: a parent may have saved what its child knows by a temporary one.
@@ -112,6 +122,7 @@ final class ObjectLedger: ContextObserver {
         entity.former.map { ($0.number, entity.number) }
       })
     numbers = [:]
+    formerKeys = [:]
     generation += 1
     for index in entries.indices {
       guard let key = entries[index].key, !key.isTemporary, let entity = renumbered[key.entity]
@@ -137,6 +148,7 @@ final class ObjectLedger: ContextObserver {
       // The old key goes on leading here: what was told before the save still names it.
       guard let number = numbers[old] else { continue }
       numbers[new] = number
+      formerKeys[number, default: []].append(old)
       entries[number - 1].key = new
     }
   }
@@ -147,6 +159,7 @@ final class ObjectLedger: ContextObserver {
   ) {
     guard let number = numbers[key] else { return }
     numbers[object.key] = number
+    formerKeys[number, default: []].append(key)
     entries[number - 1].key = object.key
     generation += 1
   }

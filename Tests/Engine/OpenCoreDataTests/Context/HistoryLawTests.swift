@@ -12,7 +12,7 @@ import Testing
 struct HistoryLawTests {
   /// Histories come in rounds of twenty: nineteen on one store in memory, the last on a file.
   static let rounds =
-    (ProcessInfo.processInfo.environment["ROLLCALL_HISTORIES"].flatMap { Int($0) } ?? 1_000) / 20
+    (ProcessInfo.processInfo.environment["ROLLCALL_HISTORIES"].flatMap { Int($0) } ?? 600) / 20
 
   /// The school, with a team's students and a student's clubs in an order, and with figures that the
   /// store derives.

@@ -121,6 +121,32 @@ struct DescribedRowsTests {
     #expect(excerpts > 5, "\(excerpts) tables had rows left out")
   }
 
+  @Test(arguments: [Setting.ownText, .forgetsReloads])
+  func `a cell is called stale where its text is not that of its row's values, and nowhere else`(
+    _ setting: Setting
+  ) throws {
+    var stale = 0
+    for seed in TestSupport.SeededGenerator.ordinarySeed..<TestSupport.SeededGenerator.ordinarySeed
+      + 12
+    {
+      let document = Document(path: "a.scenario", text: Self.story(setting, seed: seed))
+      var settings = RunSettings()
+      settings.describedRows = .all
+      let report = ScenarioRun.perform(Parser.parse(document).scenario, document, settings)
+      for table in report.steps.flatMap(\.controllers).compactMap(\.table) {
+        let name = try #require(table.columns.firstIndex { $0.name == "name" })
+        let number = try #require(table.columns.firstIndex { $0.name == "number" })
+        for row in table.sections.flatMap(\.rows) {
+          guard let shown = row.screen else { continue }
+          let text = "\(row.cells[name].now) \(row.cells[number].now)"
+          #expect(row.isStale == (shown != text), "seed \(seed): \(row.path) \(shown)")
+          if row.isStale { stale += 1 }
+        }
+      }
+    }
+    #expect(setting == .ownText ? stale == 0 : stale > 20, "\(stale) stale cells")
+  }
+
   @Test func `of a long table only the rows that are printed are described`() throws {
     let document = Document(path: "a.scenario", text: Self.story(.window, seed: 1))
     var settings = RunSettings()
