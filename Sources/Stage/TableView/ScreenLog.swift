@@ -37,10 +37,11 @@ struct ScreenLog {
     changes.append(change)
   }
 
-  /// Which rows of the sections are as they were, of those sections where some are not; nil where anything
-  /// may be different.
+  /// Which rows of the sections are as they were.
   ///
   /// - Parameter position: the count of changes at which somebody looked.
+  /// - Returns: of the sections where some rows are not what they were the others; nil where anything may be
+  ///   different.
   func keptEnds(since position: Int) -> [Int: KeptEnds]? {
     let missed = count - position
     guard missed <= changes.count else { return nil }
