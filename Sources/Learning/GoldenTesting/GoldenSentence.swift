@@ -44,6 +44,10 @@ enum GoldenSentence: Sentence {
   // Shards.
   case otherList(String, than: String)
   case otherShard(String, scenario: String, shard: String)
+  /// Scenarios of the list of all that no report has for its own.
+  case unlisted(Int, of: Int)
+  /// The reports' own scenarios, together, are not those of the digest.
+  case otherDigest(Int, of: Int)
   case notRun(String)
   case runTimes(Int, String, files: [String])
   case notInList(String, files: [String])
@@ -175,6 +179,14 @@ enum GoldenSentence: Sentence {
       language(
         "\(path): \(scenario) does not belong to shard \(shard)",
         "\(path)：\(scenario) 不属于第 \(shard) 份")
+    case .unlisted(let count, let total):
+      language(
+        "not run: \(count) of \(Noun.scenario.counted(total, in: .english)), which no report lists",
+        "没有运行：\(Noun.scenario.counted(total, in: .simplifiedChinese))中的 \(count) 个，没有报告列出它们")
+    case .otherDigest(let count, let total):
+      language(
+        "the \(count) scenarios that the reports list are not the \(total) of the test: their digest is another",
+        "各份报告列出的 \(count) 个场景不是测试的 \(total) 个：摘要不同")
     case .notRun(let path): language("not run: \(path)", "没有运行：\(path)")
     case .runTimes(let count, let path, let files):
       language(

@@ -78,9 +78,15 @@ package enum FileAccess {
   /// place on the disk.
   static func identity(of path: String) -> String {
     let (folder, name) = split(path)
+    return "\(folderIdentity(of: folder))/\(name)"
+  }
+
+  /// What tells one folder from another, however its path is spelled: its place on the disk; the path itself where
+  /// nothing stands there.
+  static func folderIdentity(of folder: String) -> String {
     var status = stat()
-    guard unsafe stat(folder, &status) == 0 else { return path }
-    return "\(status.st_dev):\(status.st_ino)/\(name)"
+    guard unsafe stat(folder, &status) == 0 else { return folder }
+    return "\(status.st_dev):\(status.st_ino)"
   }
 
   /// Whether two paths are of one file, however they are spelled and wherever links lead.
@@ -191,21 +197,46 @@ package enum FileAccess {
 
   /// The names in a folder, in no order.
   package static func names(in folder: String) throws(FileProblem) -> [String] {
+    try entries(in: folder).map(\.name)
+  }
+
+  /// What a folder has of a name.
+  struct Entry {
+    var name: String
+    /// Whether the name is UTF-8; where it is not, other characters stand in it.
+    var isUTF8: Bool
+    /// What stands there, as the folder itself tells; nil for a link, and where the file system does not say, so that
+    /// ``FileAccess/kind(of:)`` has to be asked.
+    var kind: Kind?
+  }
+
+  /// What is in a folder, in no order; costs no call for each name.
+  static func entries(in folder: String) throws(FileProblem) -> [Entry] {
     guard let listing = unsafe opendir(folder) else {
       throw .unreadable(path: folder, reason: errno)
     }
     defer { unsafe closedir(listing) }
-    var names: [String] = []
+    var entries: [Entry] = []
     while true {
       errno = 0
       guard let entry = unsafe readdir(listing) else {
         if errno != 0 { throw .unreadable(path: folder, reason: errno) }
-        return names
+        return entries
       }
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      let (name, isUTF8) = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        let characters = unsafe bytes.prefix { $0 != 0 }
+        if let name = unsafe String(validating: characters, as: UTF8.self) { return (name, true) }
+        return unsafe (String(decoding: characters, as: UTF8.self), false)
       }
-      if name != ".", name != ".." { names.append(name) }
+      if name == "." || name == ".." { continue }
+      let kind: Kind? =
+        switch unsafe Int(entry.pointee.d_type) {
+        case DT_REG: .file
+        case DT_DIR: .folder
+        case DT_LNK, DT_UNKNOWN: nil
+        default: .other
+        }
+      entries.append(Entry(name: name, isUTF8: isUTF8, kind: kind))
     }
   }
 

@@ -56,6 +56,16 @@ package enum FileProblem: Error, Sendable, Equatable {
   /// What is wrong, without the path.
   package var reason: FileReason { FileReason(problem: self) }
 
+  /// Whether nothing stands there, or nothing to run.
+  package var saysEmpty: Bool {
+    switch self {
+    case .missing, .noScenarios: true
+    case .nameless, .noFences, .golden, .notAFile, .notAFolder, .tooLarge, .silent, .unread,
+      .strayLink, .foreign, .unreadable, .unwritable:
+      false
+    }
+  }
+
   /// What the shell is told of it.
   package var exitCode: ExitCode {
     switch self {

@@ -42,34 +42,42 @@ package struct ScenarioFinder {
   private var finding = Finding()
   /// Where each file is among those found.
   private var indices: [String: Int] = [:]
+  /// Whether a folder could be met twice, by another spelling; one path alone leads to each once.
+  private let canMeetTwice: Bool
 
-  private init() {}
+  private init(canMeetTwice: Bool) { self.canMeetTwice = canMeetTwice }
 
-  /// What is at the paths; throws what is wrong with the first that cannot be used.
-  package static func search(_ paths: [String]) throws(FileProblem) -> Finding {
-    var finder = ScenarioFinder()
+  /// What is at some paths.
+  ///
+  /// - Parameters:
+  ///   - paths: files and folders.
+  ///   - passingEmpty: whether a path is passed by where nothing stands, or a folder without a scenario or a golden.
+  /// - Returns: what was found; something, in either case.
+  /// - Throws: what is wrong with the first path that cannot be used.
+  package static func search(
+    _ paths: [String], passingEmpty: Bool = false
+  ) throws(FileProblem) -> Finding {
+    var finder = ScenarioFinder(canMeetTwice: paths.count > 1)
+    var passed: FileProblem?
     for word in paths {
-      let (path, line) = placed(word)
-      switch try FileAccess.kind(of: path) {
-      case .folder: try finder.search(folder: path)
-      case .file, .other:
-        if path.hasSuffix(GoldenName.ending) { throw .golden(path: path) }
-        finder.add(path, lines: line.map { [$0] } ?? [])
+      do throws(FileProblem) {
+        try finder.search(path: word)
+      } catch {
+        guard passingEmpty, error.saysEmpty else { throw error }
+        passed = passed ?? error
       }
     }
+    if let passed, finder.finding == Finding() { throw passed }
     return finder.finding
   }
 
-  /// Whether a folder is there that has a scenario or a golden in it, or that cannot be read.
-  package static func isWorthSearching(_ folder: String) -> Bool {
-    do {
-      _ = try search([folder])
-      return true
-    } catch {
-      return switch error {
-      case .missing, .noScenarios: false
-      default: true
-      }
+  private mutating func search(path word: String) throws(FileProblem) {
+    let (path, line) = Self.placed(word)
+    switch try FileAccess.kind(of: path) {
+    case .folder: try search(folder: path)
+    case .file, .other:
+      if path.hasSuffix(GoldenName.ending) { throw .golden(path: path) }
+      add(path, identity: FileAccess.identity(of: path), lines: line.map { [$0] } ?? [])
     }
   }
 
@@ -82,8 +90,7 @@ package struct ScenarioFinder {
     return (String(word[..<colon]), line)
   }
 
-  private mutating func add(_ path: String, lines: [Int] = []) {
-    let identity = FileAccess.identity(of: path)
+  private mutating func add(_ path: String, identity: String, lines: [Int] = []) {
     if let index = indices[identity] {
       finding.files[index].widen(to: lines)
     } else {
@@ -101,59 +108,88 @@ package struct ScenarioFinder {
     }
   }
 
+  /// What a walk through folders still has to come to.
+  private enum Step {
+    case folder(String)
+    case scenario(String, identity: String)
+  }
+
+  /// Walks once through a folder and those in it, in the order of the paths' bytes.
   private mutating func search(folder: String) throws(FileProblem) {
-    var scenarios: [String] = []
-    var goldens: [String] = []
-    var others: Set<String> = []
-    var waiting = [folder]
+    let problems = finding.problems.count
+    var isEmpty = true
+    var orphans: [String] = []
+    var waiting = [Step.folder(folder)]
     while let next = waiting.popLast() {
-      let names: [String]
-      do {
-        names = try FileAccess.names(in: next)
-      } catch {
-        if next == folder { throw error }
-        finding.problems.append(error)
-        continue
-      }
-      for name in names where !name.hasPrefix(".") {
-        let path = Self.join(next, name)
-        let kind: FileAccess.Kind
-        do {
-          kind = try FileAccess.kind(of: path)
+      switch next {
+      case .scenario(let path, let identity):
+        isEmpty = false
+        add(path, identity: identity)
+      case .folder(let path):
+        do throws(FileProblem) {
+          let found = try look(into: path)
+          waiting += found.steps.reversed()
+          orphans += found.orphans
         } catch {
-          // What stood in the place of this character is not known.
-          if name.unicodeScalars.contains("\u{FFFD}") {
-            finding.problems.append(.nameless(path: path))
-            continue
-          }
-          // A link that leads nowhere matters only where a scenario is looked for.
-          if name.hasSuffix(GoldenName.scenarioEnding) { finding.problems.append(error) }
-          continue
-        }
-        if kind == .folder {
-          if !FileAccess.isLink(path) { waiting.append(path) }
-        } else if name.hasSuffix(GoldenName.scenarioEnding) {
-          if kind == .file {
-            scenarios.append(path)
-          } else {
-            finding.problems.append(.notAFile(path: path))
-          }
-        } else if kind == .file, name.hasSuffix(GoldenName.markdownEnding), Self.hasScenario(path) {
-          scenarios.append(path)
-        } else if name.hasSuffix(GoldenName.ending) {
-          goldens.append(path)
-        } else {
-          others.insert(path)
+          if path == folder { throw error }
+          finding.problems.append(error)
         }
       }
     }
-    let owned = Set(scenarios.map(GoldenName.golden)).union(others.map(GoldenName.golden))
-    let orphans = goldens.filter { !owned.contains($0) }
-    if scenarios.isEmpty, orphans.isEmpty, finding.problems.isEmpty {
+    if isEmpty, orphans.isEmpty, finding.problems.count == problems {
       throw .noScenarios(folder: folder)
     }
     finding.orphans += orphans.sorted(by: Self.precedes)
-    for path in scenarios.sorted(by: Self.precedes) { add(path) }
+  }
+
+  /// What is in a folder: the scenarios and the folders to go on with, in the order of their paths' bytes, and the
+  /// goldens that nothing in it has.
+  private mutating func look(
+    into folder: String
+  ) throws(FileProblem) -> (steps: [Step], orphans: [String]) {
+    let identity = canMeetTwice ? FileAccess.folderIdentity(of: folder) : folder
+    var steps: [(key: String, step: Step)] = []
+    var goldens: [String] = []
+    var owned: Set<String> = []
+    for entry in try FileAccess.entries(in: folder) where !entry.name.hasPrefix(".") {
+      let name = entry.name
+      let path = Self.join(folder, name)
+      if !entry.isUTF8 {
+        finding.problems.append(.nameless(path: path))
+        continue
+      }
+      let kind: FileAccess.Kind
+      do throws(FileProblem) {
+        kind = if let told = entry.kind { told } else { try FileAccess.kind(of: path) }
+      } catch {
+        // A link that leads nowhere matters only where a scenario is looked for.
+        if name.hasSuffix(GoldenName.scenarioEnding) { finding.problems.append(error) }
+        continue
+      }
+      if kind == .folder {
+        // What the system told of it is what stands there itself; a link to a folder had to be asked about.
+        if entry.kind == .folder || !FileAccess.isLink(path) {
+          steps.append((name + "/", .folder(path)))
+        }
+      } else if name.hasSuffix(GoldenName.scenarioEnding) {
+        if kind == .file {
+          steps.append((name, .scenario(path, identity: "\(identity)/\(name)")))
+          owned.insert(GoldenName.golden(of: name))
+        } else {
+          finding.problems.append(.notAFile(path: path))
+        }
+      } else if kind == .file, name.hasSuffix(GoldenName.markdownEnding), Self.hasScenario(path) {
+        steps.append((name, .scenario(path, identity: "\(identity)/\(name)")))
+        owned.insert(GoldenName.golden(of: name))
+      } else if name.hasSuffix(GoldenName.ending) {
+        goldens.append(name)
+      } else {
+        owned.insert(GoldenName.golden(of: name))
+      }
+    }
+    steps.sort { Self.precedes($0.key, $1.key) }
+    let orphans = goldens.filter { !owned.contains($0) }.map { Self.join(folder, $0) }
+    return (steps.map(\.step), orphans)
   }
 
   /// A path in a folder; `.` is not named.

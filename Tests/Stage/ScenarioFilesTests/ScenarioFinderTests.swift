@@ -37,6 +37,34 @@ struct ScenarioFinderTests {
         == ["c.scenario", "a.scenario", "b.scenario"])
   }
 
+  @Test func `what is empty is passed by where that is asked for, unless all is`() throws {
+    try folder.write("", to: "empty/notes.txt")
+    try folder.write("", to: "in/a.scenario")
+    func found(_ names: [String]) throws -> [String] {
+      try ScenarioFinder.search(names.map(folder.path), passingEmpty: true).files
+        .map { folder.relative($0.path) }
+    }
+    #expect(try found(["gone", "empty", "in"]) == ["in/a.scenario"])
+    #expect(throws: FileProblem.missing(path: folder.path("gone"))) {
+      try found(["gone", "empty"])
+    }
+    #expect(throws: FileProblem.noScenarios(folder: folder.path("empty"))) {
+      try found(["empty", "gone"])
+    }
+    try folder.write("", to: "x.golden")
+    #expect(throws: FileProblem.golden(path: folder.path("x.golden"))) {
+      try found(["in", "x.golden"])
+    }
+  }
+
+  @Test func `a golden of its own in another folder does not own one here`() throws {
+    for name in ["a/x.scenario", "b/x.golden", "b/y.md.golden"] {
+      try folder.write("", to: name)
+    }
+    #expect(
+      try search([""]).orphans == [folder.path("b/x.golden"), folder.path("b/y.md.golden")])
+  }
+
   @Test func `a file given by its path is taken whatever its name is`() throws {
     try folder.write("", to: "pupil.txt")
     let finding = try search(["pupil.txt"])

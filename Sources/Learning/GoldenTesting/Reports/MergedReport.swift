@@ -3,6 +3,9 @@ import ScenarioFiles
 package import Words
 
 /// The reports of several shards as one, with the proof that every scenario ran exactly once.
+///
+/// Each report names its own scenarios with their places in the list of all. That their union is that list, its digest
+/// proves, which all reports have.
 package struct MergedReport {
   /// All that ran, in the order of one machine.
   package private(set) var report: TestReport
@@ -17,13 +20,15 @@ package struct MergedReport {
     _ parts: [(path: String, report: TestReport)], language: Language = .english
   ) {
     self.language = language
-    let first = parts.first?.report ?? TestReport(shard: .whole, all: [])
-    report = TestReport(shard: .whole, all: first.all)
+    let first =
+      parts.first?.report ?? TestReport(shard: .whole, list: ScenarioList([], for: .whole))
+    let (list, isWhole) = ScenarioList.joining(parts.map(\.report.list))
+    report = TestReport(shard: .whole, list: list)
     shards = parts.count
     checkShards(parts, total: first.shard.total)
     var ran: [String: [(file: String, record: ScenarioRecord)]] = [:]
     for (path, part) in parts {
-      if part.all != first.all {
+      if part.list.count != list.count || part.list.digest != list.digest {
         problems.append(.otherList(path, than: parts[0].path))
       }
       for record in part.scenarios {
@@ -35,11 +40,16 @@ package struct MergedReport {
       }
       report.orphans += part.orphans.filter { !report.orphans.contains($0) }
     }
-    for path in first.all {
-      let found = ran.removeValue(forKey: path) ?? []
-      if found.isEmpty { problems.append(.notRun(path)) }
+    if list.own.count < list.count {
+      problems.append(.unlisted(list.count - list.own.count, of: list.count))
+    } else if !isWhole {
+      problems.append(.otherDigest(list.own.count, of: list.count))
+    }
+    for entry in list.own {
+      let found = ran.removeValue(forKey: entry.path) ?? []
+      if found.isEmpty { problems.append(.notRun(entry.path)) }
       if found.count > 1 {
-        problems.append(.runTimes(found.count, path, files: found.map(\.file)))
+        problems.append(.runTimes(found.count, entry.path, files: found.map(\.file)))
       }
       report.scenarios += found.prefix(1).map(\.record)
     }
@@ -76,7 +86,7 @@ package struct MergedReport {
     }
     if !text.isEmpty { text += "\n" }
     let merged = GoldenSentence.merged(
-      reports: shards, scenarios: report.all.count, isWhole: problems.isEmpty)
+      reports: shards, scenarios: report.list.count, isWhole: problems.isEmpty)
     let closing = GoldenSentence.closing(
       passed: count(.passed), failed: count(.failed), todo: count(.todo),
       disabled: count(.disabled))

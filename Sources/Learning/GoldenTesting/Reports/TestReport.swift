@@ -7,12 +7,13 @@ package import Words
 package struct TestReport: Sendable, Equatable {
   /// The version of the lines of JSON; it grows when a member changes its meaning or goes.
   ///
-  /// A report of version 1, whose steps have messages in the place of problems, is read too.
-  package static let version = 2
+  /// A report of version 2, which has the paths of all scenarios in the place of their number and digest, is read
+  /// too, and one of version 1, whose steps have messages in the place of problems.
+  package static let version = 3
 
   package var shard: Shard
-  /// The paths of all scenarios that were meant, those of other shards too, in their order.
-  package var all: [String]
+  /// The scenarios that were meant, those of other shards too.
+  package var list: ScenarioList
   /// Those that ran, in their order.
   package var scenarios: [ScenarioRecord] = []
   /// Goldens that no scenario has.
@@ -20,9 +21,9 @@ package struct TestReport: Sendable, Equatable {
   package var exitCode: ExitCode = .good
 
   /// Nothing ran yet.
-  package init(shard: Shard, all: [String], orphans: [String] = []) {
+  package init(shard: Shard, list: ScenarioList, orphans: [String] = []) {
     self.shard = shard
-    self.all = all
+    self.list = list
     self.orphans = orphans
   }
 
@@ -30,6 +31,15 @@ package struct TestReport: Sendable, Equatable {
   private struct Opening: Codable {
     var kind = "test"
     var rollcall = TestReport.version
+    var shard: Shard
+    var count: Int
+    var digest: String
+    var own: [ScenarioList.Entry]
+    var orphans: [String]
+  }
+
+  /// The first line of versions 1 and 2.
+  private struct FormerOpening: Decodable {
     var shard: Shard
     var all: [String]
     var orphans: [String]
@@ -63,7 +73,9 @@ package struct TestReport: Sendable, Equatable {
       let data = (try? encoder.encode(value)) ?? Data()
       return String(decoding: data, as: UTF8.self) + "\n"
     }
-    var text = line(Opening(shard: shard, all: all, orphans: orphans))
+    var text = line(
+      Opening(
+        shard: shard, count: list.count, digest: list.digest, own: list.own, orphans: orphans))
     for scenario in scenarios { text += line(scenario) }
     return text + line(Closing(scenarios: scenarios.count, exitCode: exitCode.rawValue))
   }
@@ -84,8 +96,15 @@ package struct TestReport: Sendable, Equatable {
     let version = try read(Version.self, 0)
     guard version.kind == "test" else { throw .noReport(line: 1) }
     if version.rollcall > Self.version { throw .newer(version: version.rollcall) }
-    let opening = try read(Opening.self, 0)
-    self.init(shard: opening.shard, all: opening.all, orphans: opening.orphans)
+    if version.rollcall < 3 {
+      let opening = try read(FormerOpening.self, 0)
+      let list = ScenarioList(opening.all, for: opening.shard)
+      self.init(shard: opening.shard, list: list, orphans: opening.orphans)
+    } else {
+      let opening = try read(Opening.self, 0)
+      let list = ScenarioList(count: opening.count, digest: opening.digest, own: opening.own)
+      self.init(shard: opening.shard, list: list, orphans: opening.orphans)
+    }
     for index in lines.indices.dropFirst() {
       if index == lines.count - 1 {
         guard let closing = try? read(Closing.self, index), closing.kind == "end",

@@ -1,3 +1,4 @@
+import GoldenTesting
 import ScenarioLanguage
 
 /// What follows a command on the command line.
@@ -61,5 +62,20 @@ struct Arguments: Equatable {
     }
     words.removeFirst()
     return next
+  }
+
+  /// Finds the part that is asked for.
+  ///
+  /// - Parameter environment: the variables that say which part `auto` is.
+  /// - Returns: the part; nil for all.
+  /// - Throws: variables that name none.
+  func shard(in environment: [String: String]) throws(UsageError) -> Shard? {
+    guard let word = values[.shard] else { return nil }
+    guard Shard.isAutomatic(word) else { return Shard(word) }
+    do throws(Shard.VariableProblem) {
+      return try Shard.found(by: word, in: environment)
+    } catch {
+      throw .badShard(error)
+    }
   }
 }

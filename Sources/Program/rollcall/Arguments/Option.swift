@@ -101,7 +101,7 @@ enum Option: String, CaseIterable {
       Wording(
         "tags, as 'fast', '!slow', 'a+b' for both or 'a,b' for either",
         "标记，例如 'fast'、'!slow'，'a+b' 表示两者都要，'a,b' 表示任一")
-    case .shard: Wording("a part such as 2/5, or auto", "像 2/5 这样的一份，或 auto")
+    case .shard: Wording("a part such as 2/5, auto or auto/5", "像 2/5 这样的一份，auto 或 auto/5")
     case .html: Self.fileOrOutput
     case .csv: Self.fileOrOutput
     case .names:
@@ -162,7 +162,7 @@ enum Option: String, CaseIterable {
     case .html, .csv: Self.mayWrite(value)
     case .stores, .delegate, .filter, .check, .package: !value.isEmpty
     case .tag: TagExpression(value) != nil
-    case .shard: value == "auto" || Shard(value) != nil
+    case .shard: Shard.isAutomatic(value) || Shard(value) != nil
     case .limits: LimitList(value) != nil
     // What they hold is looked at by the command, which needs it.
     case .arguments, .variables, .evaluate, .types: !value.isEmpty

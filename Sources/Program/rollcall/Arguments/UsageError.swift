@@ -1,3 +1,4 @@
+import GoldenTesting
 import Lessons
 import ScenarioLanguage
 import Words
@@ -21,7 +22,7 @@ enum UsageError: Error, Equatable {
   case missingCheckOfClass
   /// A file of pupils' names that holds something else.
   case badNames(String)
-  case badShardVariable(String)
+  case badShard(Shard.VariableProblem)
   case excluded(Option, Option)
   /// Two options that would write one file: both, and its path.
   case oneFile(String, String, String)
@@ -122,10 +123,7 @@ extension UsageError: Sentence {
       language(
         "'--merge' needs the files that 'rollcall test --report FILE' wrote",
         "'--merge' 后面要有 'rollcall test --report 文件' 写出的文件")
-    case .badShardVariable(let name):
-      language(
-        "'--shard auto': \(name) and the variable beside it do not name a part",
-        "'--shard auto'：\(name) 和与它成对的变量不表示某一份")
+    case .badShard(let problem): problem.text(in: language)
     case .excluded(let one, let other):
       language(
         "'\(one.rawValue)' and '\(other.rawValue)' exclude each other",

@@ -73,8 +73,11 @@ struct SiteCommand {
 
   private func files(in name: String) throws -> [ScenarioFile] {
     let path = ScenarioFinder.join(program.folder, name)
-    guard ScenarioFinder.isWorthSearching(path) else { return [] }
-    return try ScenarioFinder.search([path]).files
+    do throws(FileProblem) {
+      return try ScenarioFinder.search([path]).files
+    } catch  where error.saysEmpty {
+      return []
+    }
   }
 
   private func write(_ bytes: [UInt8], to path: String) throws(FileProblem) {

@@ -45,7 +45,7 @@ struct TestCommand {
       try FileAccess.checkReplaceable(path, by: .page)
     }
     try arguments.checkReports()
-    let shard = try shard()
+    let shard = try arguments.shard(in: program.environment)
     let finding: Finding
     do {
       finding = try find()
@@ -54,11 +54,15 @@ struct TestCommand {
       if case .missing = problem, arguments.paths.isEmpty { return .nothingRan }
       return problem.exitCode
     }
-    for problem in finding.problems { program.complain(problem) }
-    let problems = ExitCode.combining(finding.problems.map(\.exitCode))
     var lastRun = LastRun(in: program.folder, environment: program.environment)
     let meant = meant(finding.files, lastRun)
-    let files = shard.map { shard in meant.filter { shard.contains($0.path) } } ?? meant
+    // What cannot be used is of the list like any other: no file is passed over, and none told twice.
+    let found = finding.problems.count
+    let list = ScenarioList(finding.problems.map(\.path) + meant.map(\.path), for: shard ?? .whole)
+    let ownProblems = list.own.filter { $0.place < found }.map { finding.problems[$0.place] }
+    let files = list.own.filter { $0.place >= found }.map { meant[$0.place - found] }
+    for problem in ownProblems { program.complain(problem) }
+    let problems = ExitCode.combining(ownProblems.map(\.exitCode))
     if arguments.has(.list) {
       try program.write(files.map { $0.shownPath + "\n" }.joined())
       return problems
@@ -69,10 +73,8 @@ struct TestCommand {
     if arguments.has(.mutate) { return ExitCode.combining([problems, try mutate(files)]) }
     // A part of the scenarios cannot tell which goldens have none.
     let orphans = isPart || (shard?.index ?? 1) != 1 ? [] : finding.orphans
-    var report = TestReport(
-      shard: shard ?? .whole, all: meant.map(\.path), orphans: orphans)
-    // What cannot be used is a result like any other: no file is passed over.
-    report.scenarios = finding.problems.map {
+    var report = TestReport(shard: shard ?? .whole, list: list, orphans: orphans)
+    report.scenarios = ownProblems.map {
       ScenarioRecord(
         path: $0.path, stoppedWith: $0.exitCode, $0.text(in: program.language),
         in: program.language)
@@ -102,7 +104,7 @@ struct TestCommand {
     if try arguments.isOfStandardInput(.test) {
       return Finding(of: ScenarioFile(standardInput: try program.readInput()))
     }
-    var finding = try ScenarioFinder.search(pathsToTest)
+    var finding = try search()
     if isJailed { finding.refuseStrayLinks() }
     return finding
   }
@@ -122,21 +124,11 @@ struct TestCommand {
     return files
   }
 
-  private func shard() throws(UsageError) -> Shard? {
-    guard let value = arguments.values[.shard] else { return nil }
-    guard value == "auto" else { return Shard(value) }
-    guard let found = Shard.found(in: program.environment) else { return nil }
-    guard let shard = found.shard else { throw .badShardVariable(found.variable) }
-    return shard
-  }
-
   /// The paths given, or the folders in which a project keeps its scenarios.
-  private var pathsToTest: [String] {
-    guard arguments.paths.isEmpty else { return arguments.paths }
-    let tutorials = ScenarioFinder.join(program.folder, "Tutorials")
-    let scenarios = ScenarioFinder.join(program.folder, "Scenarios")
-    let folders = [scenarios, tutorials].filter(ScenarioFinder.isWorthSearching)
-    return folders.isEmpty ? [scenarios] : folders
+  private func search() throws(FileProblem) -> Finding {
+    if !arguments.paths.isEmpty { return try ScenarioFinder.search(arguments.paths) }
+    let folders = ["Scenarios", "Tutorials"].map { ScenarioFinder.join(program.folder, $0) }
+    return try ScenarioFinder.search(folders, passingEmpty: true)
   }
 
   // MARK: - What

@@ -66,10 +66,11 @@ extension HelpTopic {
       TAP: version 14, a test for each step, with what went wrong as YAML below it.
 
       Lines of JSON, version \(TestReport.version), UTF-8; 'rollcall help json-schema' has the schema.
-      A member that has no value is null. Reports of version 1 can still be merged.
+      A member that has no value is null. Reports of versions 1 and 2 can still be merged.
 
-        first     kind "test", rollcall: the version, shard "I/N", all: the paths of all scenarios
-                  meant, also those of other shards, orphans: goldens without a scenario
+        first     kind "test", rollcall: the version, shard "I/N", count: how many scenarios are
+                  meant, also those of other shards, digest: of their paths in order, own: path and
+                  place (from 0) of those of the shard, orphans: goldens without a scenario
         each      kind "scenario", path, title, chineseTitle, status: passed, failed, todo or
                   disabled, reason, exitCode, golden: same, missing, differs, unusable, created,
                   rewritten, withheld or unknown, seconds, output: what a person is shown, steps:
@@ -88,9 +89,10 @@ extension HelpTopic {
       TAP：第 14 版，每个步骤一个测试，出错的内容以 YAML 写在下面。
 
       JSON 行，第 \(TestReport.version) 版，UTF-8；模式见 'rollcall help json-schema'。没有值的成员是 null。
-      第 1 版的报告仍然可以合并。
+      第 1、2 版的报告仍然可以合并。
 
-        第一行    kind "test"，rollcall：版本，shard "I/N"，all：所有要运行的场景的路径（包括其他份的），
+        第一行    kind "test"，rollcall：版本，shard "I/N"，count：要运行的场景数（包括其他份的），
+                  digest：按顺序取它们的路径得到的摘要，own：这一份的场景的 path 和 place（从 0 数起），
                   orphans：没有场景的基准输出
         每个场景  kind "scenario"，path，title，chineseTitle，reason，exitCode，
                   status：passed、failed、todo 或 disabled，
@@ -115,9 +117,14 @@ extension HelpTopic {
       is:
 
       \(Shard.variableNames.map { "    \($0)\n" }.joined())
-      'rollcall test --merge FILE…' joins the reports and ends as one test of all would. It ends with
-      3 unless there is one report of each part, all have the same list of scenarios, and each
-      scenario of the list ran exactly once. It also writes --junit, --tap and --report.
+      An array of Slurm may begin with any number and have steps. An indexed job of Kubernetes says
+      only \(Shard.lonelyIndex); with --shard auto/5 it is one of five. Where auto/5 finds another
+      number of parts, or nothing that says which of them, nothing runs.
+
+      'rollcall test --merge FILE…' joins the reports and ends as one test of all would. A report has
+      the scenarios of its part by name, and of all the number and a digest. It ends with 3 unless
+      there is one report of each part, all have the same number and digest, their scenarios together
+      are those of the digest, and each ran exactly once. It also writes --junit, --tap and --report.
 
       A part may be empty; that is no failure.
 
@@ -127,8 +134,13 @@ extension HelpTopic {
       每台机器上文件夹要写得一样。用 --shard auto 时，由下面第一对设了的变量决定；一对都没有则全部运行：
 
       \(Shard.variableNames.map { "    \($0)\n" }.joined())
-      'rollcall test --merge 文件…' 合并各份报告，结果与一次完整的测试相同。每份要恰好有一份报告，场景清单
-      要全部一致，清单上的每个场景要恰好运行一次，否则退出码为 3。它也会写 --junit、--tap 和 --report。
+      Slurm 的数组可以从任何编号开始，也可以有步长。Kubernetes 的 Indexed Job 只给出
+      \(Shard.lonelyIndex)；用 --shard auto/5 时它是五份中的一份。auto/5 遇到别的份数，或没有什么说明
+      是哪一份，就什么也不运行。
+
+      'rollcall test --merge 文件…' 合并各份报告，结果与一次完整的测试相同。报告列出自己那一份的场景，
+      对全部场景只有数目和摘要。每份要恰好有一份报告，数目和摘要要全部一致，各份的场景合起来要正是
+      摘要所指的那些，每个恰好运行一次，否则退出码为 3。它也会写 --junit、--tap 和 --report。
 
       某一份可以是空的，这不算失败。
 

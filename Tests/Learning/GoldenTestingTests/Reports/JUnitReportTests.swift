@@ -9,7 +9,7 @@ struct JUnitReportTests {
   private static let xmllint = "/usr/bin/xmllint"
 
   @Test func `a step is a case, a scenario a suite`() {
-    var report = TestReport(shard: .whole, all: ["a/b.scenario"])
+    var report = SampleReport.empty(["a/b.scenario"])
     report.scenarios = [
       SampleReport.record(
         "a/b.scenario",

@@ -4,7 +4,7 @@ import Testing
 
 struct TAPReportTests {
   @Test func `a step is a test, what went wrong is below it`() {
-    var report = TestReport(shard: .whole, all: ["a.scenario"])
+    var report = SampleReport.empty(["a.scenario"])
     report.scenarios = [
       SampleReport.record(
         "a.scenario",
@@ -50,7 +50,7 @@ struct TAPReportTests {
 
   @Test func `a test of nothing is skipped`() {
     #expect(
-      TAPReport.text(of: TestReport(shard: .whole, all: []))
+      TAPReport.text(of: SampleReport.empty([]))
         == "TAP version 14\n1..0 # SKIP nothing ran\n")
   }
 }

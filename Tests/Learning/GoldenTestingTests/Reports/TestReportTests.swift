@@ -7,7 +7,7 @@ import Words
 
 struct TestReportTests {
   private static func report(_ shard: String, _ ran: [String], all: [String]) throws -> TestReport {
-    var report = TestReport(shard: try #require(Shard(shard)), all: all)
+    var report = SampleReport.empty(all, shard: try #require(Shard(shard)))
     report.scenarios = ran.map { SampleReport.record($0, [StepRecord(name: "00 beginning")]) }
     return report
   }
@@ -28,8 +28,12 @@ struct TestReportTests {
     #expect(json.split(separator: "\n").count == 4)
     #expect(
       json.hasPrefix(
-        #"{"all":["a b/小明.scenario","t.md"],"kind":"test","orphans":[],"rollcall":2,"shard":"1/1"}"#
+        #"{"count":2,"digest":"1bdb89eeb9ed5529246ad438bae2e481ef8b583e698c876a33a6d0969744347b","#
       ))
+    #expect(
+      json.contains(
+        #""kind":"test","orphans":[],"own":[{"path":"a b/小明.scenario","place":0},"#
+          + #"{"path":"t.md","place":1}],"rollcall":3,"shard":"1/1"}"# + "\n"))
     #expect(json.hasSuffix(#"{"exitCode":1,"kind":"end","scenarios":2}"# + "\n"))
   }
 
@@ -52,7 +56,7 @@ struct TestReportTests {
     ),
     (
       "{\"kind\":\"test\",\"rollcall\":9}\n",
-      "x.json:1: a newer Rollcall wrote this report (version 9); this one reads version 2"
+      "x.json:1: a newer Rollcall wrote this report (version 9); this one reads version 3"
     ),
     (
       "{\"kind\":\"test\",\"rollcall\":1,\"shard\":\"1/1\",\"all\":[],\"orphans\":[]}\n",
@@ -65,6 +69,32 @@ struct TestReportTests {
     }
     #expect(
       problem?.sentence(path: "x.json").english == message)
+  }
+
+  @Test func `a report of version 2, which has all paths, is merged with those of version 3`()
+    throws
+  {
+    var parts = try Self.parts()
+    let paths = Self.all.map { "\"\($0)\"" }.joined(separator: ",")
+    let former = parts[1].report.json.replacing(
+      /\{"count".*\n/,
+      with: #"{"all":[\#(paths)],"kind":"test","orphans":[],"rollcall":2,"shard":"2/3"}"# + "\n")
+    parts[1] = ("former.json", try TestReport(reading: Array(former.utf8)))
+    #expect(MergedReport(parts).gaps == [])
+    #expect(MergedReport(parts).report.scenarios.map(\.path) == Self.all)
+  }
+
+  @Test func `what the report of a shard says of others does not grow with them`() throws {
+    let paths = (0..<10_000).map { "Scenarios/\($0).scenario" }
+    let shard = try #require(Shard("7/400"))
+    let list = ScenarioList(paths, for: shard)
+    #expect(list.count == 10_000)
+    #expect(list.own.allSatisfy { shard.contains($0.path) && paths[$0.place] == $0.path })
+    let json = TestReport(shard: shard, list: list).json
+    #expect(json.utf8.count < 10_000 * 120 / 400 + 500)
+    #expect(list.digest == ScenarioList(paths, for: .whole).digest)
+    #expect(list.digest != ScenarioList(paths.reversed(), for: .whole).digest)
+    #expect(list.digest != ScenarioList(paths.dropLast(), for: .whole).digest)
   }
 
   @Test func `a report of version 1 is read for one release`() throws {
@@ -125,7 +155,14 @@ struct TestReportTests {
         "there is no report of shard 3/3",
       ])
     parts = try Self.parts()
-    parts[1].report.all.append("e.scenario")
+    parts.remove(at: 1)
+    #expect(
+      MergedReport(parts).gaps == [
+        "there is no report of shard 2/3",
+        "not run: 2 of 4 scenarios, which no report lists",
+      ])
+    parts = try Self.parts()
+    parts[1].report.list = ScenarioList(Self.all + ["e.scenario"], for: parts[1].report.shard)
     #expect(
       MergedReport(parts).gaps == ["2.json: its list of scenarios is not that of 1.json"])
     parts = try Self.parts()
@@ -135,5 +172,24 @@ struct TestReportTests {
         "2.json: it is shard 2/3, but 1.json is one of 1",
         "3.json: it is shard 3/3, but 1.json is one of 1",
       ])
+  }
+
+  @Test func `a report that tells of other scenarios than the test has is noticed by the digest`()
+    throws
+  {
+    var parts = try Self.parts()
+    // It belongs to the shard, and nothing else tells that it is none of the test's.
+    let own = parts[1].report.list.own
+    let stranger = try #require(
+      (0..<99).map { "\($0).scenario" }.first { parts[1].report.shard.contains($0) })
+    parts[1].report.list.own[0].path = stranger
+    parts[1].report.scenarios[0].path = stranger
+    let merged = MergedReport(parts)
+    #expect(own[0].path == "b.scenario")
+    #expect(
+      merged.gaps == [
+        "the 4 scenarios that the reports list are not the 4 of the test: their digest is another"
+      ])
+    #expect(merged.report.exitCode == .failure)
   }
 }
