@@ -22,7 +22,7 @@ extension TableView {
           wanted.append(path)
         }
       }
-      let before = sections.map(\.cells.count)
+      let before = sections.map { $0.cells.count }
       let seen = rowsOnScreen(among: before.reduce(0, +))
       for path in Self.paths(at: seen, among: before) {
         guard let cell = sections[path.section].cells[path.row],
@@ -50,7 +50,7 @@ extension TableView {
     guard height != nil else { return }
     note(
       asked: made.map { AskedRow(path: $0.path, isReused: $0.content != nil) },
-      spare: spare + left.map(\.cell), rowsAbove: visible.lowerBound)
+      spare: spare + left.map { $0.cell }, rowsAbove: visible.lowerBound)
   }
 
   /// The paths of rows by their places among all.

@@ -17,7 +17,7 @@ extension TableView {
   ) throws {
     noteLoaded()
     var known: [Item: Cell] = [:]
-    for cell in sections.lazy.flatMap(\.cells) {
+    for cell in sections.lazy.flatMap({ $0.cells }) {
       if let cell { known[item(cell.content)] = cell }
     }
     let titles = try items.indices.map { try dataSource?.titleForHeader(inSection: $0) }
@@ -40,7 +40,7 @@ extension TableView {
     guard let cell = cellForRow(at: source), sections.indices.contains(target.section) else {
       return false
     }
-    var cells = sections.map(\.cells)
+    var cells = sections.map { $0.cells }
     cells[source.section].remove(at: source.row)
     guard target.row <= cells[target.section].count else { return false }
     cells[target.section].insert(cell, at: target.row)

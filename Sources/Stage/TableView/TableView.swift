@@ -31,8 +31,8 @@ package final class TableView<Content> {
   /// Which of the two it is.
   package let kind: ViewKind
 
-  /// What answers for the rows; without one there are none.
-  package weak var dataSource: (any TableViewDataSource<Content>)?
+  /// Says what answers for the rows, which the view does not keep alive.
+  var findDataSource: () -> (any TableViewDataSource<Content>)? = { nil }
 
   /// What is on the screen; while an update is open, what was there before it.
   package private(set) var sections: [Section] = []
@@ -65,11 +65,8 @@ package final class TableView<Content> {
   private var countedLate = false
 
   /// A view that shows nothing yet.
-  package init(
-    _ kind: ViewKind = .tableView, dataSource: (any TableViewDataSource<Content>)? = nil
-  ) {
+  package init(_ kind: ViewKind = .tableView) {
     self.kind = kind
-    self.dataSource = dataSource
     isCounted = kind == .tableView
   }
 
@@ -226,7 +223,7 @@ package final class TableView<Content> {
     let after = try rowCounts()
     let plan: UpdatePlan
     do throws(UpdatePlan.Refusal) {
-      plan = try UpdatePlan(told, before: sections.map(\.cells.count), after: after)
+      plan = try UpdatePlan(told, before: sections.map { $0.cells.count }, after: after)
     } catch {
       throw TableViewException(
         view: kind, fault: error.fault, batch: told, summary: error.summary,
@@ -324,7 +321,7 @@ package final class TableView<Content> {
     else { return false }
     guard height != nil else { return true }
     let former = rowsAbove
-    rowsAbove = place(of: path, in: sections.map(\.cells))
+    rowsAbove = place(of: path, in: sections.map { $0.cells })
     do { try fill(sections, cellsLeave: .first) } catch {
       rowsAbove = former
       throw error
@@ -405,7 +402,7 @@ package final class TableView<Content> {
     guard height != nil else { return [] }
     var kept: Set<ObjectIdentifier> = []
     var place = 0
-    for cells in rows.lazy.map(\.cells) {
+    for cells in rows.lazy.map({ $0.cells }) {
       let onScreen = visible.clamped(to: place..<place + cells.count)
       for cell in cells[onScreen.lowerBound - place..<onScreen.upperBound - place] {
         if let cell { kept.insert(ObjectIdentifier(cell)) }
@@ -413,7 +410,7 @@ package final class TableView<Content> {
       place += cells.count
     }
     var left: [Cell] = []
-    for cells in sections.lazy.map(\.cells) {
+    for cells in sections.lazy.map({ $0.cells }) {
       for case let cell? in cells where !kept.contains(ObjectIdentifier(cell)) { left.append(cell) }
     }
     return left

@@ -37,7 +37,7 @@ extension TableViewException {
     func listed(_ verb: String, _ paths: [TablePath]) -> [String] {
       paths.map { "\(verb) \(view.row) (\($0.section) - \($0.row))" }
     }
-    return listed("Delete", batch.deletedRows.union(reloads.map(\.old)).sorted(by: >))
-      + listed("Insert", batch.insertedRows.union(reloads.map(\.new)).sorted())
+    return listed("Delete", batch.deletedRows.union(reloads.map { $0.old }).sorted(by: >))
+      + listed("Insert", batch.insertedRows.union(reloads.map { $0.new }).sorted())
   }
 }

@@ -56,8 +56,9 @@ package struct UpdateBatch: Hashable, Sendable {
   /// Sections that neither go nor move fill the places that are left, in their order. Nothing is
   /// checked: a place may lie past the last section that the data source has.
   func placesOfSections(count: Int) -> [Int?] {
-    let taken = insertedSections.union(movedSections.map(\.new))
-    let moves = Dictionary(movedSections.map { ($0.old, $0.new) }, uniquingKeysWith: min)
+    let taken = insertedSections.union(movedSections.map { $0.new })
+    var moves: [Int: Int] = [:]
+    for move in movedSections { moves[move.old] = min(moves[move.old] ?? move.new, move.new) }
     var next = 0
     return (0..<count).map { section in
       if deletedSections.contains(section) { return nil }
@@ -120,15 +121,15 @@ package struct UpdateBatch: Hashable, Sendable {
   func rowsReplacedByReloads(before: [Int]) -> [Move<TablePath>] {
     guard !reloadedRows.isEmpty else { return [] }
     let places = placesOfUnmovedSections(count: before.count)
-    let deleted = Dictionary(grouping: deletedRows, by: \.section)
-    let inserted = Dictionary(grouping: insertedRows, by: \.section)
+    let deleted = Dictionary(grouping: deletedRows, by: { $0.section })
+    let inserted = Dictionary(grouping: insertedRows, by: { $0.section })
     var replaced: [Move<TablePath>] = []
-    for (section, reloads) in Dictionary(grouping: reloadedRows, by: \.section) {
+    for (section, reloads) in Dictionary(grouping: reloadedRows, by: { $0.section }) {
       guard before.indices.contains(section), let place = places[section] else { continue }
-      var gone = (deleted[section] ?? []).map(\.row).sorted()[...]
-      var come = (inserted[place] ?? []).map(\.row).sorted()[...]
+      var gone = (deleted[section] ?? []).map { $0.row }.sorted()[...]
+      var come = (inserted[place] ?? []).map { $0.row }.sorted()[...]
       var (rowsGone, rowsCome) = (0, 0)
-      for row in reloads.map(\.row).sorted() where (0..<before[section]).contains(row) {
+      for row in reloads.map({ $0.row }).sorted() where (0..<before[section]).contains(row) {
         while let first = gone.first, first < row {
           gone.removeFirst()
           rowsGone += 1

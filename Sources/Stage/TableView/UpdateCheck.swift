@@ -54,7 +54,7 @@ struct UpdateCheck {
   private var sectionMove: UpdateFault? {
     firstFault(
       of: batch.movedSections, gone: batch.goneSections,
-      come: batch.insertedSections.union(reloadsOfSections.map(\.new)),
+      come: batch.insertedSections.union(reloadsOfSections.map { $0.new }),
       place: { .section($0) }, missing: { missing($0, in: $1) }, inSection: { _ in nil })
   }
 
@@ -63,7 +63,7 @@ struct UpdateCheck {
     let comeSections = batch.comeSections(places: places)
     return firstFault(
       of: batch.movedRows, gone: batch.deletedRows.union(batch.reloadedRows),
-      come: batch.insertedRows.union(reloads.map(\.new)), place: { .row($0) },
+      come: batch.insertedRows.union(reloads.map { $0.new }), place: { .row($0) },
       missing: { missing($0, in: $1) },
       inSection: { move in
         if goneSections.contains(move.old.section) {

@@ -10,10 +10,12 @@ extension UpdateFault {
     var batch = UpdateBatch()
     for call in calls { batch.record(call) }
     // What each reload takes away, and where it puts it again.
-    let reloads =
-      batch.rowsReplacedByReloads(before: rowsBefore).map { (Place.row($0.old), Place.row($0.new)) }
+    let reloads: [(old: Place, new: Place)] =
+      batch.rowsReplacedByReloads(before: rowsBefore).map {
+        (old: .row($0.old), new: .row($0.new))
+      }
       + batch.sectionsReplacedByReloads(count: rowsBefore.count).map {
-        (Place.section($0.old), Place.section($0.new))
+        (old: .section($0.old), new: .section($0.new))
       }
     return calls.indices.filter { concerns(calls[$0], reloads) }
   }

@@ -51,8 +51,8 @@ struct UpdatePlan: Sendable {
     var all = Origins(
       sections: [Int?](repeating: nil, count: summary.rowsAfter.count),
       rows: summary.rowsAfter.map { [TablePath?](repeating: nil, count: $0) })
-    let leaving = batch.deletedRows.union(batch.movedRows.map(\.old))
-    let arriving = batch.insertedRows.union(batch.movedRows.map(\.new))
+    let leaving = batch.deletedRows.union(batch.movedRows.map { $0.old })
+    let arriving = batch.insertedRows.union(batch.movedRows.map { $0.new })
     let leavingRows = Self.rows(of: leaving)
     let arrivingRows = Self.rows(of: arriving)
     let reloadedRows = Self.rows(of: batch.reloadedRows)
@@ -124,13 +124,13 @@ struct UpdatePlan: Sendable {
       batch.insertedRows.count + batch.deletedRows.count + 2 * reloads.count <= FewRows.most
     else { return nil }
     return FewRows(
-      leaving: batch.deletedRows.union(reloads.map(\.old)).sorted(),
-      arriving: batch.insertedRows.union(reloads.map(\.new)).sorted())
+      leaving: batch.deletedRows.union(reloads.map { $0.old }).sorted(),
+      arriving: batch.insertedRows.union(reloads.map { $0.new }).sorted())
   }
 
   /// The rows of paths by their sections, in order.
   private static func rows(of paths: Set<TablePath>) -> [Int: [Int]] {
-    Dictionary(grouping: paths, by: \.section).mapValues { $0.map(\.row).sorted() }
+    Dictionary(grouping: paths, by: { $0.section }).mapValues { $0.map { $0.row }.sorted() }
   }
 }
 
@@ -147,13 +147,17 @@ extension UpdateSummary {
     var existing: [ExistingSection] = []
     if sections.agrees {
       let inserted = Dictionary(
-        grouping: Array(batch.insertedRows) + reloads.map(\.new), by: \.section
-      ).mapValues(\.count)
+        grouping: Array(batch.insertedRows) + reloads.map { $0.new }, by: { $0.section }
+      ).mapValues { $0.count }
       let deleted = Dictionary(
-        grouping: Array(batch.deletedRows) + reloads.map(\.old), by: \.section
-      ).mapValues(\.count)
-      let movedIn = Dictionary(grouping: batch.movedRows, by: \.new.section).mapValues(\.count)
-      let movedOut = Dictionary(grouping: batch.movedRows, by: \.old.section).mapValues(\.count)
+        grouping: Array(batch.deletedRows) + reloads.map { $0.old }, by: { $0.section }
+      ).mapValues { $0.count }
+      let movedIn = Dictionary(grouping: batch.movedRows, by: { $0.new.section }).mapValues {
+        $0.count
+      }
+      let movedOut = Dictionary(grouping: batch.movedRows, by: { $0.old.section }).mapValues {
+        $0.count
+      }
       for (old, place) in places.enumerated() {
         guard let new = place, after.indices.contains(new), !batch.reloadedSections.contains(old)
         else { continue }

@@ -1,9 +1,9 @@
 /// What an update was told and what it found: the sums that have to come out.
 ///
 /// Reloads count as a deletion and an insertion, as they do in the table view's own sums.
-package struct UpdateSummary: Hashable, Sendable, Encodable {
+package struct UpdateSummary: Hashable, Sendable {
   /// A sum of sections, or of rows of the whole table.
-  package struct Sum: Hashable, Sendable, Encodable {
+  package struct Sum: Hashable, Sendable {
     package let before: Int
     package let inserted: Int
     package let deleted: Int
@@ -26,7 +26,7 @@ package struct UpdateSummary: Hashable, Sendable, Encodable {
   }
 
   /// The rows of a section that is neither inserted nor deleted nor reloaded.
-  package struct ExistingSection: Hashable, Sendable, Encodable {
+  package struct ExistingSection: Hashable, Sendable {
     /// The number of the section before the update.
     package let old: Int
     /// The number of the section after the update.

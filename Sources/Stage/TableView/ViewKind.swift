@@ -2,7 +2,7 @@
 ///
 /// Both have the same rules for updates. They differ in the words of their exceptions, and in when
 /// they ask for the numbers of their rows.
-package enum ViewKind: String, Hashable, Sendable, Encodable, CaseIterable {
+package enum ViewKind: String, Hashable, Sendable, CaseIterable {
   case tableView, collectionView
 
   /// What UIKit's texts call it.

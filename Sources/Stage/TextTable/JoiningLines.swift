@@ -64,7 +64,7 @@ package struct JoiningLines: Sendable {
 
   /// What stands in the gutter beside a row.
   package func text(row: Int) -> String {
-    places.indices.contains(row) ? String(places[row].map(\.character)) : ""
+    places.indices.contains(row) ? String(places[row].map { $0.character }) : ""
   }
 
   /// A lane for each move that can be drawn.

@@ -65,7 +65,7 @@ struct LineFolding {
 
   init(of line: String, to width: Int, hang: Int? = nil) {
     let cells = Self.cells(of: line)
-    let lead = cells.prefix(while: \.isSpace).count
+    let lead = cells.prefix(while: { $0.isSpace }).count
     let isQuote = lead + 1 < cells.count && cells[lead].isBar && cells[lead + 1].isSpace
     let start = min(lead, width / 2)
     let column = hang.map { min($0, max(width - 16, 0)) }
@@ -79,7 +79,7 @@ struct LineFolding {
     while place < cells.count {
       let end = Self.end(of: cells, from: place, room: room)
       let bytes = cells[place..<end].reduce(0) { $0 + $1.bytes }
-      let blanks = cells[place..<end].reversed().prefix(while: \.isSpace)
+      let blanks = cells[place..<end].reversed().prefix(while: { $0.isSpace })
         .reduce(0) { $0 + $1.bytes }
       if bytes > blanks { pieces.append(byte..<byte + bytes - blanks) }
       (place, byte) = (end, byte + bytes)

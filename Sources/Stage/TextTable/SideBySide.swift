@@ -33,7 +33,7 @@ package struct SideBySide: Sendable {
       let heading = hasHeadings ? [StyledText(block.heading ?? "", .heading)] : []
       return (heading + block.text.lines).map { (text: $0, columns: DisplayWidth.of($0.text)) }
     }
-    widths = stacks.map { stack in stack.map(\.columns).max() ?? 0 }
+    widths = stacks.map { stack in stack.map { $0.columns }.max() ?? 0 }
     self.gap = max(gap, 0)
   }
 
@@ -43,7 +43,7 @@ package struct SideBySide: Sendable {
   /// The blocks as lines, which carry the prefix, no spaces at their ends, and a line feed.
   package func drawn(prefix: String = "") -> StyledText {
     var output = StyledText()
-    for line in 0..<(stacks.map(\.count).max() ?? 0) {
+    for line in 0..<(stacks.map({ $0.count }).max() ?? 0) {
       var columns = 0
       var wanted = 0
       let isBlank = stacks.allSatisfy { line >= $0.count || $0[line].columns == 0 }

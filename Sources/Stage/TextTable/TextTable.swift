@@ -63,7 +63,7 @@ package struct TextTable: Sendable {
   package init(columns: [Column], maximumCellWidth: Int? = nil) {
     self.columns = columns
     self.maximumCellWidth = maximumCellWidth.map { max($0, 1) }
-    append(columns.map(\.title))
+    append(columns.map { $0.title })
   }
 
   /// Number of rows under the titles, of both kinds.
