@@ -18,6 +18,8 @@ final class Story {
   private var descriptions: [NSPersistentStoreDescription] = []
   private var container: NSPersistentContainer?
   private var contexts: [NSManagedObjectContext] = []
+  /// The coordinators that single contexts have to themselves.
+  private var ownStacks: [NSPersistentStoreCoordinator] = []
   private var recorders: [Recorder] = []
   private var controllers: [(name: String, rows: () -> [[String]]?)] = []
   private var step: Recording.Step?
@@ -25,6 +27,8 @@ final class Story {
   private var told: [String: [Callback]] = [:]
   private var before: [String: [[String]]] = [:]
   private let lastSaves = LastSaves()
+  /// The transactions of the history, from the first on.
+  private var tokens: [(number: Int, token: NSPersistentHistoryToken)] = []
 
   private var objects: [String: NSManagedObject] = [:]
   private var labels: [URL: String] = [:]
@@ -63,9 +67,12 @@ final class Story {
   /// - Parameters:
   ///   - file: its file's name; nil for a store in memory.
   ///   - isReadOnly: whether nothing may be written.
+  ///   - tracksHistory: whether the store keeps a persistent history.
   /// - Returns: the context.
   /// - Throws: what the store refuses.
-  func openStore(_ file: String?, isReadOnly: Bool = false) throws -> NSManagedObjectContext {
+  func openStore(
+    _ file: String?, isReadOnly: Bool = false, tracksHistory: Bool = false
+  ) throws -> NSManagedObjectContext {
     let description = NSPersistentStoreDescription()
     if let file {
       description.url = folder.appendingPathComponent(file)
@@ -73,6 +80,9 @@ final class Story {
       description.type = NSInMemoryStoreType
     }
     description.isReadOnly = isReadOnly
+    if tracksHistory {
+      description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
+    }
     descriptions = [description]
     return try load()
   }
@@ -84,9 +94,7 @@ final class Story {
     recorders = []
     controllers = []
     contexts = []
-    if let coordinator = container?.persistentStoreCoordinator {
-      for store in coordinator.persistentStores { try coordinator.remove(store) }
-    }
+    try removeStore()
     let context = try load()
     objects = [:]
     for (label, old) in saved {
@@ -95,6 +103,14 @@ final class Story {
       objects[label] = id.map { context.object(with: $0) }
     }
     return context
+  }
+
+  /// Takes the store from its coordinator; its file stays.
+  func removeStore() throws {
+    for coordinator in [container?.persistentStoreCoordinator].compactMap(\.self) + ownStacks {
+      for store in coordinator.persistentStores { try coordinator.remove(store) }
+    }
+    ownStacks = []
   }
 
   private func load() throws -> NSManagedObjectContext {
@@ -123,6 +139,23 @@ final class Story {
     return context
   }
 
+  /// Makes a context on a coordinator of its own, as another process has it on the same file.
+  func makeContextOfOwnStack(
+    _ name: String, _ type: NSManagedObjectContextConcurrencyType
+  ) throws -> NSManagedObjectContext {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    var problem: (any Error)?
+    for description in descriptions {
+      coordinator.addPersistentStore(with: description) { _, error in problem = error }
+    }
+    if let problem { throw problem }
+    ownStacks.append(coordinator)
+    let context = NSManagedObjectContext(concurrencyType: type)
+    context.persistentStoreCoordinator = coordinator
+    add(context, named: name)
+    return context
+  }
+
   private func add(_ context: NSManagedObjectContext, named name: String) {
     context.name = name
     contexts.append(context)
@@ -133,6 +166,58 @@ final class Story {
   func merge(_ source: NSManagedObjectContext, into destination: NSManagedObjectContext) {
     guard let notification = lastSaves[source] else { return }
     destination.performAndWait { destination.mergeChanges(fromContextDidSave: notification) }
+  }
+
+  // MARK: The history
+
+  /// Fetches transactions of the store's history, and merges them one after the other.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the transaction after which it begins; nil for all of them.
+  ///   - predicate: what a transaction has to be; nil for any.
+  ///   - destination: the context that they are merged into; nil for none.
+  /// - Throws: what the store answers, as that the transaction of that number was deleted.
+  func fetchHistory(
+    after number: Int? = nil, where predicate: NSPredicate? = nil,
+    mergeInto destination: NSManagedObjectContext? = nil
+  ) throws {
+    try noteTokens()
+    let request = NSPersistentHistoryChangeRequest.fetchHistory(
+      after: number.flatMap { number in tokens.last { $0.number <= number } }?.token)
+    if let predicate {
+      let transactions = NSPersistentHistoryTransaction.fetchRequest
+      transactions?.predicate = predicate
+      request.fetchRequest = transactions
+    }
+    for transaction in try transactions(request) {
+      let notification = transaction.objectIDNotification()
+      destination?.performAndWait { destination?.mergeChanges(fromContextDidSave: notification) }
+    }
+  }
+
+  /// Deletes the transactions before the one of a number, or all.
+  func deleteHistory(before number: Int? = nil) throws {
+    try noteTokens()
+    let token = number.flatMap { number in tokens.first { $0.number >= number } }?.token
+    _ = try container?.viewContext.execute(
+      NSPersistentHistoryChangeRequest.deleteHistory(before: token))
+  }
+
+  /// Notes the tokens of all transactions: a scenario names them by numbers, also after they are deleted.
+  private func noteTokens() throws {
+    let none: NSPersistentHistoryToken? = nil
+    let request = NSPersistentHistoryChangeRequest.fetchHistory(after: none)
+    for transaction in try transactions(request)
+    where transaction.transactionNumber > Int64(tokens.last?.number ?? 0) {
+      tokens.append((Int(transaction.transactionNumber), transaction.token))
+    }
+  }
+
+  private func transactions(
+    _ request: NSPersistentHistoryChangeRequest
+  ) throws -> [NSPersistentHistoryTransaction] {
+    let result = try container?.viewContext.execute(request) as? NSPersistentHistoryResult
+    return result?.result as? [NSPersistentHistoryTransaction] ?? []
   }
 
   // MARK: Objects
@@ -152,11 +237,27 @@ final class Story {
   func object<Object: NSManagedObject>(
     _ label: String, _ type: Object.Type, in context: NSManagedObjectContext
   ) throws -> Object {
-    guard let object = objects[label] else { throw Missing(label: label) }
-    let here =
-      object.managedObjectContext === context ? object : context.object(with: object.objectID)
+    guard let object = try objects[label] ?? unlabelled(label, in: context) else {
+      throw Missing(label: label)
+    }
+    // Another coordinator knows the object by its address.
+    let id =
+      context.persistentStoreCoordinator?
+      .managedObjectID(forURIRepresentation: object.objectID.uriRepresentation()) ?? object.objectID
+    let here = object.managedObjectContext === context ? object : context.object(with: id)
     guard let found = here as? Object else { throw Missing(label: label) }
     return found
+  }
+
+  /// The row that has no label of its own and goes by its entity and its number: `Movie#1`.
+  private func unlabelled(
+    _ name: String, in context: NSManagedObjectContext
+  ) throws -> NSManagedObject? {
+    guard let entity = name.split(separator: "#").first.map(String.init),
+      model.entitiesByName[entity] != nil
+    else { return nil }
+    return try context.fetch(NSFetchRequest<NSManagedObject>(entityName: entity))
+      .first { label(of: $0.objectID) == name }
   }
 
   /// An object that no label leads to.
@@ -294,9 +395,7 @@ final class Story {
   func end() throws {
     recording.isComplete = true
     try write()
-    if let coordinator = container?.persistentStoreCoordinator {
-      for store in coordinator.persistentStores { try coordinator.remove(store) }
-    }
+    try removeStore()
     try FileManager.default.removeItem(at: folder)
   }
 

@@ -124,6 +124,79 @@ struct PackageExportTests {
     #expect(lines.contains("let bo = story.insert(\"bo\", ScenarioA.Student.self, into: main)"))
   }
 
+  @Test(arguments: [
+    (
+      "batchInsert Student objects=[[\"name\": \"Bo\", \"age\": 40000], [:], [\"age\": nil]] mergeInto=main",
+      [
+        "let insertion = NSBatchInsertRequest(entityName: \"Student\", objects: [",
+        "[\"name\": \"Bo\", \"age\": NSNumber(value: Int64(40000))],", "[:],", "[:],", "])",
+        "insertion.resultType = .objectIDs",
+        "let result = try main.execute(insertion) as? NSBatchInsertResult",
+        "let inserted = result?.result as? [NSManagedObjectID] ?? []",
+        "NSManagedObjectContext.mergeChanges(",
+        "fromRemoteContextSave: [NSInsertedObjectsKey: inserted], into: [main])",
+      ]
+    ),
+    (
+      "batchUpdate Student set=[\"name\": nil, \"age\": 3] predicate=\"age > %d\" arguments=[4]",
+      [
+        "let update = NSBatchUpdateRequest(entityName: \"Student\")",
+        "update.propertiesToUpdate = [\"name\": NSNull(), \"age\": 3]",
+        "update.predicate = NSPredicate(format: \"age > %d\", argumentArray: [4])",
+        "update.resultType = .updatedObjectIDsResultType", "try main.execute(update)",
+      ]
+    ),
+    (
+      "fetchHistory after=1 predicate=\"author != %@\" arguments=[\"app\"] mergeInto=main",
+      [
+        "try story.fetchHistory(after: 1, where: NSPredicate(format: \"author != %@\", "
+          + "argumentArray: [\"app\"]), mergeInto: main)"
+      ]
+    ),
+    ("fetchHistory", ["try story.fetchHistory()"]),
+    (
+      "context other ownStack=true\nset other transactionAuthor=nil",
+      [
+        "let other = try story.makeContextOfOwnStack(\"other\", .mainQueueConcurrencyType)",
+        "other.transactionAuthor = nil",
+      ]
+    ),
+    ("deleteHistory before=3", ["try story.deleteHistory(before: 3)"]),
+    ("deleteHistory", ["try story.deleteHistory()"]),
+    ("removeStore", ["try story.removeStore()"]),
+    ("set main transactionAuthor=\"app\"", ["main.transactionAuthor = \"app\""]),
+    (
+      "set Student#1 age=3",
+      ["let object = try story.object(\"Student#1\", ScenarioA.Student.self, in: main)"]
+    ),
+  ])
+  func `what passes contexts by is written as its request`(
+    _ command: String, wanted: [String]
+  ) throws {
+    let export = try PackageExport(
+      name: "P", [story(Self.model + command + "\nexpect students.fetchedObjects == nil\n")])
+    // What is expected behind it is not left out either.
+    #expect(export.omissions == [])
+    let lines = try test(command + "\n")
+    let start = try #require(lines.firstIndex(of: wanted[0]), "\(lines)")
+    #expect(Array(lines[start...].prefix(wanted.count)) == wanted)
+  }
+
+  @Test func `a history is kept where the scenario's store keeps it, and what is sent is not waited for`()
+    throws
+  {
+    let text = Self.model.replacing(
+      "store sqlite",
+      with: "store sqlite persistentHistoryTracking=true remoteChangeNotificationPost=true")
+    let export = try PackageExport(
+      name: "P", [story(text + "receiveRemoteChange\n")])
+    #expect(export.omissions.map(\.reason) == [.arrival])
+    let file = try #require(
+      export.files.first { $0.path == "Tests/ScenarioTests/ScenarioATests.swift" })
+    #expect(
+      file.text.contains("try story.openStore(\"store.sqlite\", tracksHistory: true)"))
+  }
+
   @Test func `a number that a property is too narrow for is set by its key`() throws {
     let lines = try test("insert Student ann age=40000\n")
     #expect(lines.contains("ann.setValue(NSNumber(value: Int64(40000)), forKey: \"age\")"))
@@ -338,7 +411,7 @@ struct PackageExportTests {
       """
       insert Student ann
       expect ann.isInserted == true
-      batchUpdate Student set=["name": "Bo"]
+      batchUpdate Student set=["name": ann.name]
       save
       expect ann.isInserted == false
       """)

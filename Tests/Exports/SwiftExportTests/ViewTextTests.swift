@@ -188,13 +188,13 @@ struct ViewTextTests {
       source.text.contains(
         """
           static func show(_ object: NSManagedObject, in cell: UITableViewCell) {
-            // Left out: cell "{text}: {\(braces)}" (a value without a counterpart in Swift)
+            // Left out: cell "{text}: {\(braces)}" (Rollcall writes no Swift for this value)
           }
         """))
     #expect(!source.text.contains("forKeyPath"))
     let chinese = try self.source("cell \"{text}: {\(braces)}\"", in: .simplifiedChinese)
     #expect(
-      chinese.text.contains("// 没有导出：cell \"{text}: {\(braces)}\"（这个值在 Swift 里没有对应的写法）"))
+      chinese.text.contains("// 没有导出：cell \"{text}: {\(braces)}\"（Rollcall 不为这个值写 Swift）"))
   }
 
   @Test func `a header reads the name of its section`() throws {

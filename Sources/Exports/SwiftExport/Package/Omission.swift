@@ -15,10 +15,12 @@ package struct Omission: Sentence, Equatable {
     case looking
     /// It raises an exception, which Swift cannot catch.
     case raises
-    /// It has a value that no line of Swift stands for.
+    /// It has a value for which Rollcall writes no Swift.
     case value
-    /// It is a command without a counterpart.
+    /// It is a command for which Rollcall writes no Swift.
     case command
+    /// It waits for what the framework sends when it will.
+    case arrival
     /// The whole scenario: a class of its model computes a property by what has no counterpart.
     case getter
     /// What a class computes, where the source of an app has no class of its own.
@@ -39,7 +41,7 @@ package struct Omission: Sentence, Equatable {
       switch self {
       case .value, .command: true
       // What raises changes nothing; a view and what only Rollcall says change no object.
-      case .view, .swiftUI, .rollcall, .looking, .raises, .getter, .appGetter, .version,
+      case .view, .swiftUI, .rollcall, .looking, .raises, .arrival, .getter, .appGetter, .version,
         .appVersion,
         .copiedStore, .text, .rest:
         false
@@ -117,8 +119,13 @@ private struct ReasonSentence: Sentence {
     case .rollcall: language("Rollcall alone can tell", "只有 Rollcall 能判断")
     case .looking: language("only shows something", "只用来查看")
     case .raises: language("raises an exception, which Swift cannot catch", "会抛出异常，Swift 无法捕获")
-    case .value: language("a value without a counterpart in Swift", "这个值在 Swift 里没有对应的写法")
-    case .command: language("a command without a counterpart in Swift", "这个命令在 Swift 里没有对应的写法")
+    case .value: language("Rollcall writes no Swift for this value", "Rollcall 不为这个值写 Swift")
+    case .command:
+      language("Rollcall writes no Swift for this command", "Rollcall 不为这个命令写 Swift")
+    case .arrival:
+      language(
+        "the framework sends it when it will, and a test does not wait for it",
+        "框架在它认为合适的时候才发送，测试不等它")
     case .getter:
       language(
         "the whole scenario: what this getter computes has no counterpart in Swift",

@@ -61,6 +61,7 @@ extension StoryWriter {
       case .sqlite: SwiftSource.literal(store.file?.text ?? "store.sqlite")
       }
     if store.isReadOnly == true { arguments += ", isReadOnly: true" }
+    if store.tracksHistory == true { arguments += ", tracksHistory: true" }
     source.line("\(scopes.marker("main"))try story.openStore(\(arguments))")
     scopes.enterAsItIs("main", .context(isPrivate: false))
   }
@@ -157,6 +158,9 @@ extension StoryWriter {
       if case .enumCase(let name) = assignment.value.kind {
         value = "NSMergePolicy.\(name.literal ?? "error")"
       }
+    case "transactionAuthor":
+      if case .nil = assignment.value.kind { value = "nil" }
+      if case .text(let author) = assignment.value.kind { value = text(author)?.code }
     case "undoManager":
       if case .nil = assignment.value.kind { value = "nil" }
       if case .construction = assignment.value.kind { value = "UndoManager()" }
@@ -252,7 +256,7 @@ extension StoryWriter {
 
   /// A value as an attribute of a type takes it; whether it has to be set by its key, since the type of
   /// the property is too narrow for it.
-  private mutating func value(
+  mutating func value(
     _ value: Value, of type: BuiltInAttributeType, _ key: String, _ entity: String
   ) -> (code: String, isKeyed: Bool)? {
     if case .enumCase(let name) = value.kind, let found = name.literal,
@@ -281,40 +285,6 @@ extension StoryWriter {
     case (.object, .other): return type == .binary || type == .uuid ? (code.text, false) : nil
     case (.whole, _), (.real, _), (.truth, _), (.text, _), (.date, _), (.object, _): return nil
     }
-  }
-
-  // MARK: Batches
-
-  mutating func delete(_ batch: BatchDelete) {
-    guard let entity = batch.entity.literal else { return omit(.value) }
-    var arguments: [String] = []
-    for value in batch.predicate?.arguments ?? [] {
-      guard let code = code(value) else { return omit(.value) }
-      arguments.append(code.argument)
-    }
-    var request = RequestProperties()
-    request.predicate = batch.predicate
-    let fetch = scopes.declare("request", .variable(.other))
-    let type = "any NSFetchRequestResult"
-    source.line(
-      "let \(fetch) = NSFetchRequest<\(type)>(entityName: \(SwiftSource.literal(entity)))")
-    SwiftRequest(request).write(fetch, arguments, to: &source)
-    let deletion = scopes.declare("deletion", .variable(.other))
-    source.line("let \(deletion) = NSBatchDeleteRequest(fetchRequest: \(fetch))")
-    source.line("\(deletion).resultType = .resultTypeObjectIDs")
-    guard let destination = batch.mergeInto else {
-      return source.line("try \(use(context)).execute(\(deletion))")
-    }
-    guard let target = text(destination)?.literal.flatMap({ scopes.use($0) }) else {
-      return omit(.value)
-    }
-    let result = scopes.declare("result", .variable(.other))
-    source.line(
-      "let \(result) = try \(use(context)).execute(\(deletion)) as? NSBatchDeleteResult")
-    let ids = scopes.declare("deleted", .variable(.other))
-    source.line("let \(ids) = \(result)?.result as? [NSManagedObjectID] ?? []")
-    source.line("NSManagedObjectContext.mergeChanges(")
-    source.line("  fromRemoteContextSave: [NSDeletedObjectsKey: \(ids)], into: [\(target)])")
   }
 }
 

@@ -38,8 +38,7 @@ extension StoryWriter {
     // The stack and the objects.
     case .store(let store): open(store)
     case .reopen: reopen()
-    case .context(let context):
-      if context.hasOwnStack == true { omit(.command) } else { declare(context) }
+    case .context(let context): declare(context)
     case .perform(let block): try perform(block)
     case .merge(let merge): self.merge(merge)
     case .set(let change): set(change)
@@ -58,10 +57,13 @@ extension StoryWriter {
     case .contextCall(let call): self.call(call)
     case .refresh(let refresh): self.refresh(refresh)
     case .obtainPermanentIDs(let request): obtainPermanentIDs(request)
+    case .batchInsert(let batch): insert(batch)
+    case .batchUpdate(let batch): update(batch)
     case .batchDelete(let batch): delete(batch)
-    case .batchInsert, .batchUpdate, .removeStore, .fetchHistory, .deleteHistory,
-      .receiveRemoteChange:
-      omit(.command)
+    case .fetchHistory(let history): fetchHistory(history)
+    case .deleteHistory(let history): deleteHistory(history)
+    case .receiveRemoteChange: omit(.arrival)
+    case .removeStore: source.line("try story.removeStore()")
     case .concurrencyDebug: omit(.rollcall)
 
     // The controller. Its delegate and its view are in the sources.
@@ -164,6 +166,11 @@ extension StoryWriter {
     let parent = declaration.parent.flatMap { text($0)?.literal }.flatMap { scopes.use($0) }
     let type = declaration.isPrivate == true ? "private" : "main"
     let variable = scopes.declare(name, .context(isPrivate: declaration.isPrivate == true))
+    if declaration.hasOwnStack == true {
+      return source.line(
+        "\(scopes.marker(variable))try story.makeContextOfOwnStack("
+          + "\(SwiftSource.literal(name)), .\(type)QueueConcurrencyType)")
+    }
     source.line(
       "\(scopes.marker(variable))story.makeContext(\(SwiftSource.literal(name)), "
         + (parent.map { "parent: \($0), " } ?? "") + ".\(type)QueueConcurrencyType)")

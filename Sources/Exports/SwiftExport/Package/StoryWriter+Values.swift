@@ -225,7 +225,7 @@ extension StoryWriter {
     {
       return SwiftCode(text: variable, kind: .object(entity: entity))
     }
-    let known = label.literal.flatMap { scopes.entity(ofLabel: $0) }
+    let known = label.literal.flatMap { scopes.entity(ofLabel: $0) ?? Self.entity(ofRow: $0) }
     guard let entity = known ?? scopes.entityInLoops, classes.has(entity) else { return nil }
     let type = self.type(of: entity)
     let call = "try story.object(\(label.code), \(type).self, in: \(use(context)))"
@@ -234,6 +234,13 @@ extension StoryWriter {
     source.line("let \(variable) = \(call)")
     _ = scopes.use(name)
     return SwiftCode(text: variable, kind: .object(entity: entity))
+  }
+
+  /// The entity of a row without a label, which goes by its entity and its number: `Movie#1`.
+  private static func entity(ofRow name: String) -> String? {
+    let parts = name.split(separator: "#")
+    guard parts.count == 2, UInt(parts[1]) != nil else { return nil }
+    return String(parts[0])
   }
 
   // MARK: What is asked of a context
