@@ -182,7 +182,8 @@ struct PackageExportTests {
     #expect(Array(lines[start...].prefix(wanted.count)) == wanted)
   }
 
-  @Test func `a history is kept where the scenario's store keeps it, and what is sent is not waited for`()
+  @Test
+  func `a history is kept where the scenario's store keeps it, and what is sent is not waited for`()
     throws
   {
     let text = Self.model.replacing(

@@ -17,8 +17,8 @@ extension Interpreter {
     }
     for path in declaration.observes { try checkObservable(path, of: layout) }
     let list = ListStage(
-      name: name, declaration: declaration, request: request, in: context, writtenIn: document,
-      on: stage)
+      name: name, place: stage.lists.count, declaration: declaration, request: request, in: context,
+      writtenIn: document, on: stage)
     try stage.names.declare(name, .fetchRequest(list), at: declaration.name.span.bytes)
     stage.lists.append(list)
     warnOfOrder(list)
@@ -93,8 +93,8 @@ extension Interpreter {
   /// where objects have changed.
   func listsToReport(isTitled: Bool) -> [ListStage] {
     if isTitled || !stage.ledger.changesOfTurn.isEmpty { return stage.lists }
-    let astir = Set(stage.listsAstir.map(ObjectIdentifier.init))
-    return astir.isEmpty ? [] : stage.lists.filter { astir.contains(ObjectIdentifier($0)) }
+    let astir = Dictionary(stage.listsAstir.map { ($0.place, $0) }, uniquingKeysWith: { $1 })
+    return astir.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// Puts what the turn did to the lists into its report.

@@ -10,6 +10,8 @@ import ScenarioLanguage
 final class ListStage {
   /// Its name in the scenario.
   let name: String
+  /// Its place among the lists of the stage, in the order of their declaration.
+  let place: Int
   let declaration: FetchRequestDeclaration
   private let results: ObservedResults<NSManagedObject>
   /// The document of the texts.
@@ -62,11 +64,12 @@ final class ListStage {
 
   /// Puts a list on the stage; it comes on the screen at the end of the turn.
   init(
-    name: String, declaration: FetchRequestDeclaration,
+    name: String, place: Int, declaration: FetchRequestDeclaration,
     request: NSFetchRequest<NSManagedObject>, in context: NSManagedObjectContext,
     writtenIn document: Document, on stage: Stage
   ) {
     self.name = name
+    self.place = place
     self.declaration = declaration
     self.document = document
     self.stage = stage
