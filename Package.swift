@@ -115,7 +115,7 @@ let stage = storey(
         "TableView", "TextTable",
         "TestSupport", "Words",
       ]),
-    .testTarget(name: "LivePhoneTests", dependencies: ["LivePhone"]),
+    .testTarget(name: "LivePhoneTests", dependencies: ["LivePhone", "LivePhoneDriver"]),
     .testTarget(
       name: "ScenarioCheckTests",
       dependencies: ["ScenarioCheck", "ScenarioLanguage", "TestSupport", "Words"]),
