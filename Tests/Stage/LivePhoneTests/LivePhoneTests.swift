@@ -87,4 +87,24 @@ import Testing
     let titled = LivePhone.answer("table\ttableView\nbefore\t<b>\"\\\u{1}\ncall\tlayoutIfNeeded")
     #expect(titled.contains(#"{"title":"<b>\"\\\u0001","rows":[]}"#))
   }
+
+  @Test("a row that is reloaded in a section that moves is asked for, and ends nothing")
+  func reloadInMovedSection() {
+    let answer = LivePhone.answer(
+      """
+      table\ttableView
+      before\t\ta\tb
+      before\t\tc\td
+      after\t\tA
+      after\t\tC\tD
+      call\tbeginUpdates
+      call\tmoveSection\t0\t1
+      call\tdeleteRows\t0-1
+      call\treloadRows\t1-0
+      call\tendUpdates
+      """)
+    #expect(
+      answer.contains(
+        #""screen":[{"title":null,"rows":["d"]},{"title":null,"rows":["C","a"]}]"#))
+  }
 }
