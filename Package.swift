@@ -13,7 +13,7 @@ func storey(_ name: String, _ targets: [Target]) -> [Target] {
 }
 
 /// What tests start or share, and no product has.
-let testPrograms = ["StoreWriter", "TerminalTesting", "LineEditorDriver"]
+let testPrograms = ["StoreWriter", "TerminalTesting", "LineEditorDriver", "LivePhoneDriver"]
 
 let engine = storey(
   "Engine",
@@ -85,6 +85,8 @@ let stage = storey(
         "ScenarioFiles",
         "Words",
       ]),
+    .target(name: "LivePhone", dependencies: ["OpenCoreData", "TableView"]),
+    .executableTarget(name: "LivePhoneDriver", dependencies: ["LivePhone"]),
     .target(
       name: "ScenarioCheck",
       dependencies: ["OpenCoreData", "Reports", "ScenarioRunner", "ScenarioLanguage", "Words"]),
@@ -113,6 +115,7 @@ let stage = storey(
         "TableView", "TextTable",
         "TestSupport", "Words",
       ]),
+    .testTarget(name: "LivePhoneTests", dependencies: ["LivePhone", "LivePhoneDriver"]),
     .testTarget(
       name: "ScenarioCheckTests",
       dependencies: ["ScenarioCheck", "ScenarioLanguage", "TestSupport", "Words"]),

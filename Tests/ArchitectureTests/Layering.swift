@@ -46,6 +46,7 @@ enum Layering {
         Module(name: "Words", below: [], toolchain: []),
         Module(name: "TextTable", below: ["Words"], toolchain: []),
         Module(name: "TableView", below: ["Words"], toolchain: []),
+        Module(name: "LivePhone", below: ["OpenCoreData", "TableView"], toolchain: []),
         Module(
           name: "UIKit", below: ["CoreDataErrors", "IndexPaths", "TableView"],
           toolchain: ["Foundation"]),

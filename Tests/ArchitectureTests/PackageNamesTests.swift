@@ -58,13 +58,14 @@ struct PackageNamesTests {
   }
 
   /// The types of the engine's own that other modules name, which is all that they know of it beside
-  /// Apple's API: the probe, the values that it hands over, the means of predicates and orders, and a
-  /// digest.
+  /// Apple's API: the probe, the values that it hands over, the means of predicates and orders, what
+  /// a change set is computed from, and a digest.
   private static let vocabulary: Set<String> = [
     "EngineProbe", "DeliveryWitness", "DeliveryWitnesses", "ToldCallback", "HeldExceptions",
     "DelegateFlavour", "ChangeSet", "ChangeFacts", "ChangeReason",
     "ReasonValue",
     "ChangeSetMutant", "TableEvent", "ReplayTable", "ReplayFault", "ResultDifference", "RowPath",
+    "ResultRow", "RowChange", "RowSort", "SectionedRows",
     "ContextObserver",
     "ObservedResults",
     "ContextChanges", "PermanentKeys", "ObjectKey", "EntityLayout", "Value", "KeyedArchive",

@@ -188,19 +188,19 @@ package enum ReceivedCall: Hashable, Sendable, CustomStringConvertible {
     case .endUpdates: "endUpdates()"
     case .performBatchUpdates: "performBatchUpdates()"
     case .batchUpdatesEnd: "performBatchUpdates() ends"
-    case .insertRows(let paths): "insertRows(at: \(paths))"
-    case .deleteRows(let paths): "deleteRows(at: \(paths))"
-    case .reloadRows(let paths): "reloadRows(at: \(paths))"
-    case .reconfigureRows(let paths): "reconfigureRows(at: \(paths))"
+    case .insertRows(let paths): "insertRows(at: \(Self.listed(paths)))"
+    case .deleteRows(let paths): "deleteRows(at: \(Self.listed(paths)))"
+    case .reloadRows(let paths): "reloadRows(at: \(Self.listed(paths)))"
+    case .reconfigureRows(let paths): "reconfigureRows(at: \(Self.listed(paths)))"
     case .moveRow(let old, let new): "moveRow(at: \(old), to: \(new))"
-    case .insertItems(let paths): "insertItems(at: \(paths))"
-    case .deleteItems(let paths): "deleteItems(at: \(paths))"
-    case .reloadItems(let paths): "reloadItems(at: \(paths))"
-    case .reconfigureItems(let paths): "reconfigureItems(at: \(paths))"
+    case .insertItems(let paths): "insertItems(at: \(Self.listed(paths)))"
+    case .deleteItems(let paths): "deleteItems(at: \(Self.listed(paths)))"
+    case .reloadItems(let paths): "reloadItems(at: \(Self.listed(paths)))"
+    case .reconfigureItems(let paths): "reconfigureItems(at: \(Self.listed(paths)))"
     case .moveItem(let old, let new): "moveItem(at: \(old), to: \(new))"
-    case .insertSections(let sections): "insertSections(\(sections))"
-    case .deleteSections(let sections): "deleteSections(\(sections))"
-    case .reloadSections(let sections): "reloadSections(\(sections))"
+    case .insertSections(let sections): "insertSections(\(Self.listed(sections)))"
+    case .deleteSections(let sections): "deleteSections(\(Self.listed(sections)))"
+    case .reloadSections(let sections): "reloadSections(\(Self.listed(sections)))"
     case .moveSection(let old, let new): "moveSection(\(old), toSection: \(new))"
     case .reloadData: "reloadData()"
     case .layoutIfNeeded: "layoutIfNeeded()"
@@ -208,6 +208,11 @@ package enum ReceivedCall: Hashable, Sendable, CustomStringConvertible {
     case .applySnapshot(.atOnce): "apply(snapshot, animatingDifferences: false)"
     case .applySnapshot(.usingReloadData): "applySnapshotUsingReloadData(snapshot)"
     }
+  }
+
+  /// Elements as an array of them is written; Embedded Swift does not write arrays.
+  private static func listed(_ elements: [some CustomStringConvertible]) -> String {
+    "[" + elements.map { $0.description }.joined(separator: ", ") + "]"
   }
 }
 

@@ -7,8 +7,8 @@ extension TableView {
   /// O(changes · rows on the screen) where the screen has a height, O(changes²) else, but for making room in
   /// the lists of cells. Where the data source throws, everything stays as it was.
   func apply(
-    _ few: UpdatePlan.FewRows, _ after: [Int], _ dataSource: any TableViewDataSource<Content>
-  ) throws {
+    _ few: UpdatePlan.FewRows, _ after: [Int], _ dataSource: DataSource
+  ) throws(TableViewFailure) {
     let visible = rowsOnScreen(among: after.reduce(0, +))
     var wanted = few.arriving
     var left: [(cell: Cell, path: TablePath)] = []

@@ -14,13 +14,15 @@ extension TableView {
   package func apply<Item: Hashable>(
     _ items: [[Item]], reloading reloaded: Set<Item>, reconfiguring reconfigured: Set<Item> = [],
     item: (Content) -> Item
-  ) throws {
+  ) throws(TableViewFailure) {
     noteLoaded()
     var known: [Item: Cell] = [:]
     for cell in sections.lazy.flatMap({ $0.cells }) {
       if let cell { known[item(cell.content)] = cell }
     }
-    let titles = try items.indices.map { try dataSource?.titleForHeader(inSection: $0) }
+    let titles = try items.indices.map { (section) throws(TableViewFailure) -> String? in
+      try dataSource?.titleForHeader(inSection: section)
+    }
     let kept = items.map { $0.map { reloaded.contains($0) ? nil : known[$0] } }
     try fill(zip(titles, kept).map(Section.init), cellsLeave: .last)
     for (section, items) in items.enumerated() where !reconfigured.isEmpty {

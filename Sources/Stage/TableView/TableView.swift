@@ -32,7 +32,7 @@ package final class TableView<Content> {
   package let kind: ViewKind
 
   /// Says what answers for the rows, which the view does not keep alive.
-  var findDataSource: () -> (any TableViewDataSource<Content>)? = { nil }
+  var findDataSource: () -> DataSource? = { nil }
 
   /// What is on the screen; while an update is open, what was there before it.
   package private(set) var sections: [Section] = []
@@ -114,6 +114,9 @@ package final class TableView<Content> {
   /// one went well.
   private(set) var refusedCalls: [ReceivedCall] = []
 
+  /// The exception that the last update ended with; nil where it went well, and where there was none yet.
+  package private(set) var refusal: TableViewException?
+
   /// Whether a block of updates is open.
   package var isUpdating: Bool { openBlocks > 0 }
 
@@ -138,7 +141,7 @@ package final class TableView<Content> {
   /// - Throws: ``TableViewException`` where the update does not add up, or what the data source
   ///   throws.
   @discardableResult
-  package func receive(_ call: ReceivedCall) throws -> UpdateSummary? {
+  package func receive(_ call: ReceivedCall) throws(TableViewFailure) -> UpdateSummary? {
     switch call {
     case .beginUpdates, .performBatchUpdates:
       if openBlocks == 0 { try countIfForgotten() }
@@ -185,7 +188,7 @@ package final class TableView<Content> {
   }
 
   /// Has cells show what the data source has at their paths; a path without a cell has nothing to show.
-  func reconfigure(_ paths: [TablePath]) throws -> UpdateSummary? {
+  func reconfigure(_ paths: [TablePath]) throws(TableViewFailure) -> UpdateSummary? {
     for path in paths {
       guard let cell = cellForRow(at: path), let dataSource else { continue }
       show(try dataSource.content(forRowAt: path, replacing: cell.content), inCellAt: path)
@@ -194,7 +197,7 @@ package final class TableView<Content> {
   }
 
   /// Counts the rows before an update that has not counted them yet.
-  private func countIfForgotten() throws {
+  private func countIfForgotten() throws(TableViewFailure) {
     guard !isCounted else { return }
     try load()
     countedLate = true
@@ -204,7 +207,9 @@ package final class TableView<Content> {
   ///
   /// An error thrown by the closure is passed on, and the outermost block's changes are forgotten.
   @discardableResult
-  package func performBatchUpdates(_ updates: () throws -> Void) throws -> UpdateSummary? {
+  package func performBatchUpdates(_ updates: () throws(TableViewFailure) -> Void)
+    throws(TableViewFailure) -> UpdateSummary?
+  {
     try receive(.performBatchUpdates)
     do {
       try updates()
@@ -216,18 +221,21 @@ package final class TableView<Content> {
     return try receive(.batchUpdatesEnd)
   }
 
-  private func finishUpdate() throws -> UpdateSummary {
+  private func finishUpdate() throws(TableViewFailure) -> UpdateSummary {
     let (told, countedLate) = (batch, countedLate)
     refusedCalls = toldCalls
+    refusal = nil
     forgetTold()
     let after = try rowCounts()
     let plan: UpdatePlan
     do throws(UpdatePlan.Refusal) {
       plan = try UpdatePlan(told, before: sections.map { $0.cells.count }, after: after)
     } catch {
-      throw TableViewException(
+      let exception = TableViewException(
         view: kind, fault: error.fault, batch: told, summary: error.summary,
         countedLate: countedLate)
+      refusal = exception
+      throw exception
     }
     if let few = plan.fewRows, let dataSource {
       try apply(few, after, dataSource)
@@ -235,7 +243,8 @@ package final class TableView<Content> {
       return plan.summary
     }
     let origins = plan.origins()
-    let kept = try origins.rows.enumerated().map { section, rows in
+    let kept = try origins.rows.enumerated().map {
+      (section, rows) throws(TableViewFailure) -> Section in
       let title =
         if let old = origins.sections[section] { sections[old].title } else {
           try dataSource?.titleForHeader(inSection: section)
@@ -268,8 +277,9 @@ package final class TableView<Content> {
     }
   }
 
-  private func load() throws {
-    let empty = try rowCounts().enumerated().map { section, count in
+  private func load() throws(TableViewFailure) {
+    let empty = try rowCounts().enumerated().map {
+      (section, count) throws(TableViewFailure) -> Section in
       Section(
         title: try dataSource?.titleForHeader(inSection: section),
         cells: dataSource == nil ? [] : [Cell?](repeating: nil, count: count))
@@ -287,9 +297,10 @@ package final class TableView<Content> {
     updateNumber += 1
   }
 
-  private func rowCounts() throws -> [Int] {
+  private func rowCounts() throws(TableViewFailure) -> [Int] {
     guard let dataSource else { return [] }
-    return try (0..<max(dataSource.numberOfSections(), 0)).map { section in
+    return try (0..<max(dataSource.numberOfSections(), 0)).map {
+      (section) throws(TableViewFailure) -> Int in
       max(try dataSource.numberOfRows(inSection: section), 0)
     }
   }
@@ -303,7 +314,7 @@ package final class TableView<Content> {
   /// down than its last row; rows that come into view are asked for.
   ///
   /// - Throws: what the data source throws.
-  package func setHeight(_ height: ScreenHeight?) throws {
+  package func setHeight(_ height: ScreenHeight?) throws(TableViewFailure) {
     guard height != self.height else { return }
     self.height = height
     if height == nil { (rowsAbove, spareCells) = (0, []) }
@@ -315,7 +326,7 @@ package final class TableView<Content> {
   ///
   /// - Returns: whether there is such a row; otherwise nothing moves.
   /// - Throws: what the data source throws; nothing moves then.
-  package func scrollToRow(at path: TablePath) throws -> Bool {
+  package func scrollToRow(at path: TablePath) throws(TableViewFailure) -> Bool {
     guard sections.indices.contains(path.section),
       sections[path.section].cells.indices.contains(path.row)
     else { return false }
@@ -347,7 +358,7 @@ package final class TableView<Content> {
   /// Shows rows with the cells that they keep, and asks for the cells of those on the screen that have none.
   ///
   /// Where the data source throws, everything stays as it was.
-  func fill(_ rows: [Section], cellsLeave leaving: Leaving) throws {
+  func fill(_ rows: [Section], cellsLeave leaving: Leaving) throws(TableViewFailure) {
     let visible = rowsOnScreen(among: rows.reduce(0) { $0 + $1.cells.count })
     let gone = cellsLeft(out: rows, visible)
     var spare = spareCells
@@ -429,7 +440,7 @@ package final class TableView<Content> {
   }
 
   /// Tells the data source of the rows that come next where the view goes on as it scrolled.
-  private func prefetch(goingDown: Bool) throws {
+  private func prefetch(goingDown: Bool) throws(TableViewFailure) {
     guard let height, height.prefetchedRows > 0 else { return }
     let paths = sections.enumerated().flatMap { section, content in
       content.cells.indices.map { TablePath(section: section, row: $0) }

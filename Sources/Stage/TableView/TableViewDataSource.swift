@@ -7,19 +7,20 @@ package protocol TableViewDataSource<Content>: AnyObject {
   associatedtype Content
 
   /// The number of sections; a negative one is taken for none.
-  func numberOfSections() throws -> Int
+  func numberOfSections() throws(TableViewFailure) -> Int
 
   /// The number of rows of a section; a negative one is taken for none.
-  func numberOfRows(inSection section: Int) throws -> Int
+  func numberOfRows(inSection section: Int) throws(TableViewFailure) -> Int
 
   /// What the cell of a row shows, by its path after the update.
   ///
   /// `former` is what the cell shows that is used for it; nil for a new cell.
-  func content(forRowAt path: TablePath, replacing former: Content?) throws -> Content
+  func content(forRowAt path: TablePath, replacing former: Content?) throws(TableViewFailure)
+    -> Content
 
   /// Hears of rows that may come onto the screen soon.
-  func prefetchRows(at paths: [TablePath]) throws
+  func prefetchRows(at paths: [TablePath]) throws(TableViewFailure)
 
   /// The words above a section's rows; nil for none.
-  func titleForHeader(inSection section: Int) throws -> String?
+  func titleForHeader(inSection section: Int) throws(TableViewFailure) -> String?
 }

@@ -25,7 +25,8 @@ extension TableViewException {
   }
 
   private func counts(_ rows: [Int]) -> String {
-    "{ \(rows.count) section\(rows.count == 1 ? "" : "s") with \(view.row) counts: \(rows) }"
+    "{ \(rows.count) section\(rows.count == 1 ? "" : "s") with \(view.row) counts: ["
+      + rows.map { String($0) }.joined(separator: ", ") + "] }"
   }
 
   /// The changes of rows, deletions from the bottom up; nil where anything else is changed.

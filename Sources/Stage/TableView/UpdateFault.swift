@@ -90,10 +90,10 @@ extension UpdateFault.Place {
   /// The place as the text about a path below zero names it: numbers of an index path have no sign.
   fileprivate var indexPath: String {
     switch self {
-    case .section(let section): "section: \(UInt(bitPattern: section))"
+    case .section(let section): "section: \(UInt64(bitPattern: Int64(section)))"
     case .row(let path):
-      "index path: <NSIndexPath: 0x0> {length = 2, path = \(UInt(bitPattern: path.section)) - "
-        + "\(UInt(bitPattern: path.row))}"
+      "index path: <NSIndexPath: 0x0> {length = 2, path = \(UInt64(bitPattern: Int64(path.section))) - "
+        + "\(UInt64(bitPattern: Int64(path.row)))}"
     }
   }
 

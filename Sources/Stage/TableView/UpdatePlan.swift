@@ -51,33 +51,29 @@ struct UpdatePlan: Sendable {
     var all = Origins(
       sections: [Int?](repeating: nil, count: summary.rowsAfter.count),
       rows: summary.rowsAfter.map { [TablePath?](repeating: nil, count: $0) })
-    let leaving = batch.deletedRows.union(batch.movedRows.map { $0.old })
-    let arriving = batch.insertedRows.union(batch.movedRows.map { $0.new })
+    // A reload goes and comes where the sums have it, which is another section where its own one moves.
+    let leaving = batch.deletedRows.union(batch.movedRows.map { $0.old }).union(
+      reloads.map { $0.old })
+    let arriving = batch.insertedRows.union(batch.movedRows.map { $0.new }).union(
+      reloads.map { $0.new })
     let leavingRows = Self.rows(of: leaving)
     let arrivingRows = Self.rows(of: arriving)
-    let reloadedRows = Self.rows(of: batch.reloadedRows)
     for section in summary.existingSections {
       all.sections[section.new] = section.old
       var leaving = (leavingRows[section.old] ?? [])[...]
       var arriving = (arrivingRows[section.new] ?? [])[...]
-      var reloaded = (reloadedRows[section.old] ?? [])[...]
       var origins = [TablePath?](repeating: nil, count: section.after)
       var next = 0
       for row in 0..<section.before {
         if leaving.first == row {
           leaving.removeFirst()
-          if reloaded.first == row { reloaded.removeFirst() }
           continue
         }
         while arriving.first == next {
           arriving.removeFirst()
           next += 1
         }
-        if reloaded.first == row {
-          reloaded.removeFirst()
-        } else {
-          origins[next] = TablePath(section: section.old, row: row)
-        }
+        origins[next] = TablePath(section: section.old, row: row)
         next += 1
       }
       all.rows[section.new] = origins

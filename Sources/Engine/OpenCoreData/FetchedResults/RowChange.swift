@@ -52,9 +52,6 @@ package struct ChangeFacts {
       self.rawValue = rawValue
     }
 
-    /// What is known of who made the change.
-    init(_ writers: ChangeWriters) { self.init(rawValue: UInt16(writers.rawValue) << 8) }
-
     /// The object was inserted into the context.
     package static let created = Causes(rawValue: 1)
     /// The object was deleted, or invalidated on its own.
@@ -69,22 +66,6 @@ package struct ChangeFacts {
     package static let stoppedMatching = Causes(rawValue: 32)
     /// The deletion of a saved object was taken back.
     package static let returned = Causes(rawValue: 64)
-    /// The other side of one of the object's relationships was set.
-    static let inverse = Causes(.inverse)
-    /// The delete rule of another object cleared one of the object's relationships.
-    static let nullified = Causes(.nullified)
-    /// The delete rule of another object deleted the object.
-    static let cascaded = Causes(.cascaded)
-    /// An undo took back what was done to the object.
-    static let undone = Causes(.undone)
-    /// A redo did again what an undo had taken back.
-    static let redone = Causes(.redone)
-    /// A rollback took back what was done to the object.
-    static let rolledBack = Causes(.rolledBack)
-    /// The merge policy settled a conflict of the object with its row in the store.
-    static let settled = Causes(.settled)
-    /// The merge policy settled a conflict about values that have to be unique.
-    static let settledUnique = Causes(.settledUnique)
   }
 
   /// One property's passage from one value to another.
@@ -101,36 +82,6 @@ package struct ChangeFacts {
       self.name = name
       self.old = old
       self.new = new
-    }
-  }
-
-  /// What an object held before a turn and after it.
-  ///
-  /// Both lists are the object's own: keeping them copies nothing, and what differs is looked for where
-  /// somebody asks why. An object, as it is handed on with each path that is worked out.
-  final class Passage {
-    /// What the slots are.
-    let layout: EntityLayout
-    /// The slots before.
-    let before: [Value]
-    /// The slots after.
-    let after: [Value]
-
-    init(layout: EntityLayout, before: [Value], after: [Value]) {
-      self.layout = layout
-      self.before = before
-      self.after = after
-    }
-
-    /// The properties that differ.
-    var properties: [PropertyChange] {
-      layout.slots.indices.compactMap { index in
-        guard after[index] != before[index] else { return nil }
-        let slot = layout.slots[index]
-        // What a class keeps of what it computed is no change of the object's.
-        guard slot.impliedBy == nil, !layout.mayBeComputed(slot) else { return nil }
-        return PropertyChange(name: slot.name, old: before[index], new: after[index])
-      }
     }
   }
 

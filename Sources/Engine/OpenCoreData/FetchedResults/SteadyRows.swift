@@ -12,7 +12,7 @@ enum SteadyRows {
   static func choose(_ rows: [(place: Int, isUnchanged: Bool)]) -> [Bool] {
     var stayed = Array(repeating: false, count: rows.count)
     guard rows.count > 1 else { return rows.map { _ in true } }
-    let places = rows.map(\.place).sorted(by: >)
+    let places = rows.map { $0.place }.sorted(by: >)
     var rank: [Int: Int] = [:]
     for (index, place) in places.enumerated() { rank[place] = index + 1 }
 

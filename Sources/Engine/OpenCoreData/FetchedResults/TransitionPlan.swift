@@ -66,7 +66,7 @@ struct TransitionPlan {
     result.work.openings.indices
       .map { (home: table.sectionCount + $0, first: flow.entrantRange(table.sectionCount + $0)) }
       .sorted { flow.precedes(.entrant($0.first.lowerBound), .entrant($1.first.lowerBound)) }
-      .map(\.home)
+      .map { $0.home }
   }
 
   /// Puts each new section before the first existing one whose first row sorts after its own.
@@ -180,14 +180,14 @@ struct TransitionPlan {
         if isEarly || isLate { found.append((newPath(of: entrant), flow.entrants[entrant].key)) }
       }
     }
-    result.changeSet.outOfOrder = found.sorted { $0.path < $1.path }.map(\.key)
+    result.changeSet.outOfOrder = found.sorted { $0.path < $1.path }.map { $0.key }
   }
 
   // MARK: The work
 
   private mutating func describeWork() {
-    result.work.forgotten = flow.leavers.filter(\.isGone).map(\.handle)
-    result.work.departures = flow.leavers.map(\.path.row)
+    result.work.forgotten = flow.leavers.filter { $0.isGone }.map { $0.handle }
+    result.work.departures = flow.leavers.map { $0.path.row }
     result.work.arrivals.reserveCapacity(flow.entrants.count)
     var leaver = 0
     var entrant = 0

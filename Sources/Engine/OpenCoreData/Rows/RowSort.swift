@@ -1,5 +1,3 @@
-package import Foundation
-
 /// The order of rows: the sort terms one after the other, then the order of the keys.
 ///
 /// The order is total: two rows of different keys never compare equal.
@@ -21,12 +19,12 @@ package struct RowSort: Sendable {
   /// The sort terms, the most significant first; may be empty.
   package let terms: [Term]
   /// The locale of the localized comparisons.
-  package let locale: Locale
+  package let locale: SortLocale
   /// Whether every term's order is that of bytes, so that whole keys are compared at once.
   private let comparesBytes: Bool
 
   /// Makes an order.
-  package init(_ terms: [Term], locale: Locale) {
+  package init(_ terms: [Term], locale: SortLocale) {
     self.terms = terms
     self.locale = locale
     comparesBytes = terms.allSatisfy { $0.comparison == .compare }
@@ -153,7 +151,7 @@ package struct RowSort: Sendable {
       {
         let first = unsafe String(decoding: x.dropFirst(), as: UTF8.self)
         let second = unsafe String(decoding: y.dropFirst(), as: UTF8.self)
-        order = term.comparison(first, second, locale: locale).rawValue
+        order = term.comparison.order(of: first, second, in: locale)
       } else {
         order = unsafe SortKey.compareBytes(x, y)
       }
@@ -170,12 +168,5 @@ package struct RowSort: Sendable {
     let term = unsafe key.dropFirst(4).prefix(length)
     unsafe key = key.dropFirst(4 + length)
     return unsafe UnsafeRawBufferPointer(rebasing: term)
-  }
-}
-
-extension SortTerm {
-  /// The criterion without its key path, as an order of rows takes it.
-  var rowOrder: RowSort.Term {
-    RowSort.Term(ascending: ascending, comparison: comparison)
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The values that a row is ordered by, packed so that their order is mostly that of bytes.
 ///
 /// Only keys made by one and the same `RowSort` can be compared.
@@ -14,8 +12,8 @@ package struct SortKey: Hashable, Sendable {
   static func compareBytes(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
     let shared = min(a.count, b.count)
     if shared > 0, let left = a.baseAddress, let right = b.baseAddress {
-      let order = unsafe memcmp(left, right, shared)
-      if order != 0 { return Int(order) }
+      let order = unsafe compareMemory(left, right, shared)
+      if order != 0 { return order }
     }
     return a.count - b.count
   }
@@ -43,26 +41,7 @@ package struct SortKey: Hashable, Sendable {
         key.number < 0 ? UInt64(-(key.number + 1)) | 1 << 63 : UInt64(key.number), to: &bytes)
       append(UInt64(key.store) << 16 | UInt64(key.entity), to: &bytes)
     case .boxed(let box):
-      pack(box.contents, into: &bytes)
-    }
-  }
-
-  private static func pack(_ contents: BoxedValue.Contents, into bytes: inout [UInt8]) {
-    switch contents {
-    case .decimal(let number):
-      bytes.append(0x22)
-      append(number, to: &bytes)
-    case .data(let data), .undecoded(let data):
-      bytes.append(0x23)
-      append(terminated: data, to: &bytes)
-    case .uuid(let identifier):
-      bytes.append(0x24)
-      unsafe withUnsafeBytes(of: identifier.uuid) { unsafe bytes.append(contentsOf: $0) }
-    case .url(let url):
-      bytes.append(0x25)
-      append(url.absoluteString, to: &bytes)
-    case .object:
-      bytes.append(0x27)
+      pack(box, into: &bytes)
     }
   }
 
@@ -132,22 +111,22 @@ package struct SortKey: Hashable, Sendable {
   @inline(__always) private static func isPlain(_ byte: UInt8) -> Bool { byte &- 2 < 0xCA }
 
   /// Eight bytes, the highest first.
-  private static func append(_ number: UInt64, to bytes: inout [UInt8]) {
+  static func append(_ number: UInt64, to bytes: inout [UInt8]) {
     unsafe withUnsafeBytes(of: number.bigEndian) { unsafe bytes.append(contentsOf: $0) }
   }
 
   /// The text in composed form, in which Swift compares strings.
-  private static func append(_ text: String, to bytes: inout [UInt8]) {
+  static func append(_ text: String, to bytes: inout [UInt8]) {
     if text.utf8.allSatisfy(isPlain) {
       bytes.append(contentsOf: text.utf8)
       bytes.append(0)
     } else {
-      append(terminated: text.precomposedStringWithCanonicalMapping.utf8, to: &bytes)
+      append(terminated: composed(text).utf8, to: &bytes)
     }
   }
 
   /// Bytes with 0 at their end; a 0 or 1 among them becomes 1 1 or 1 2.
-  private static func append(
+  static func append(
     terminated content: some Sequence<UInt8>, to bytes: inout [UInt8]
   ) {
     for byte in content {
@@ -159,31 +138,5 @@ package struct SortKey: Hashable, Sendable {
       }
     }
     bytes.append(0)
-  }
-
-  /// Sign, place of the first digit, digits without the zeros at either end.
-  private static func append(_ number: Decimal, to bytes: inout [UInt8]) {
-    guard !number.isNaN else { return bytes.append(0) }
-    let parts = number.magnitude.description.split(
-      separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    let whole = parts[0].utf8.drop { $0 == UInt8(ascii: "0") }
-    let fraction = parts.count > 1 ? parts[1].utf8[...] : "".utf8[...]
-    var digits = Array(whole) + Array(fraction)
-    var place = 0x8000 + whole.count
-    if whole.isEmpty {
-      let zeros = digits.prefix { $0 == UInt8(ascii: "0") }.count
-      digits.removeFirst(zeros)
-      place -= zeros
-    }
-    while digits.last == UInt8(ascii: "0") { digits.removeLast() }
-    guard !digits.isEmpty else { return bytes.append(2) }
-    let isNegative = number < 0
-    bytes.append(isNegative ? 1 : 3)
-    let start = bytes.count
-    bytes.append(UInt8(truncatingIfNeeded: place >> 8))
-    bytes.append(UInt8(truncatingIfNeeded: place))
-    bytes += digits
-    bytes.append(0)
-    if isNegative { for index in start..<bytes.count { bytes[index] = ~bytes[index] } }
   }
 }
