@@ -58,6 +58,10 @@ enum PromptSentence: Sentence, Error {
   /// The lines of a block with a mistake, each to be changed or taken as it is.
   case offeredAgain
   case notRun(lines: Int)
+  /// The lines of a cell behind one that failed.
+  case restNotRun(lines: Int)
+  /// A session for another program was asked for a file.
+  case writesNothing
   case asBefore, partlyDone
   case entityIsThere(name: String)
   case modelIsFixed(store: String, unsaved: String)
@@ -202,6 +206,13 @@ enum PromptSentence: Sentence, Error {
     case .notRun(let lines):
       language(
         "\(lines) pasted \(lines == 1 ? "line" : "lines") below it not run", "下面粘贴的 \(lines) 行没有运行")
+    case .restNotRun(let lines):
+      language(
+        "\(lines) \(lines == 1 ? "line" : "lines") below it not run", "下面的 \(lines) 行没有运行")
+    case .writesNothing:
+      language(
+        "no files are written here; who has started the session can ask for a report of it",
+        "这里不写文件；启动会话的程序可以要一份报告")
     case .asBefore: language("everything is as before it", "一切和它运行之前一样")
     case .partlyDone: language("what it had done until then stays", "在此之前它已经做的保留下来")
     case .entityIsThere(let name):

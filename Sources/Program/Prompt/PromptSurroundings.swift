@@ -7,6 +7,8 @@ package struct PromptSurroundings {
   package var environment: [String: String]
   /// Whether a person types and sees what is printed; else commands come from a file or a pipe.
   package var isTerminal: Bool
+  /// Whether another program shows what is printed: no line is written over, and no file is kept or written.
+  package var isServed = false
   /// The program's name and version.
   package var version: String
   /// The language of what is said: what was asked for, the settings or the environment.

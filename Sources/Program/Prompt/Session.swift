@@ -45,7 +45,8 @@ final class Session {
     self.surroundings = surroundings
     language = surroundings.language
     let heartbeat = Heartbeat(
-      isTerminal: surroundings.isTerminal, language: surroundings.language)
+      isTerminal: surroundings.isTerminal && !surroundings.isServed,
+      language: surroundings.language)
     self.heartbeat = heartbeat
     console = Console(surroundings, heartbeat)
     console.language = surroundings.language
@@ -58,10 +59,12 @@ final class Session {
     }
     settings.openedStore = surroundings.openedStore
     if surroundings.isTerminal {
-      settings.storesFolder = URL(filePath: FileManager.default.currentDirectoryPath)
       // Who waits can interrupt.
       settings.limits.seconds = 1e9
       settings.limits.commands = .max
+    }
+    if surroundings.isTerminal, !surroundings.isServed {
+      settings.storesFolder = URL(filePath: FileManager.default.currentDirectoryPath)
       settings.limits.diskBytes = .max
     }
     if let opened = surroundings.openedStore, opened.isWritable {

@@ -365,6 +365,7 @@ struct SessionRunner {
 
   /// Writes a file at once; one that is there only with a yes.
   private func save(_ text: String, to written: String) -> CommandOutcome {
+    if surroundings.isServed { return fail(.writesNothing) }
     let path = NSString(string: written).expandingTildeInPath
     if FileManager.default.fileExists(atPath: path), !session.ask(said(.replace(written))) {
       return fail(.isLeft(written))

@@ -210,6 +210,8 @@ package struct RollcallProgram {
     case .predicate: return try PredicateCommand(self, arguments).run()
     case .crash: return try CrashCommand(self, arguments).run()
     case .records: return try RecordsCommand(self, arguments).run()
+    case .serve: return try ServeCommand(self, arguments).run()
+    case .mcp: return try AgentCommand(self, arguments).run()
     case .help: return try help(arguments.paths)
     }
   }
@@ -265,7 +267,7 @@ package struct RollcallProgram {
       return .good
     }
     // A schema is no prose.
-    if word == HelpTopic.jsonSchema.name {
+    if [HelpTopic.jsonSchema.name, HelpTopic.serveSchema.name].contains(word) {
       try showPage(StyledText(text))
     } else {
       try showHelp(text)

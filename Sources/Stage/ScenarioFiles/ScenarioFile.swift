@@ -9,7 +9,7 @@ package struct ScenarioFile: Sendable, Equatable {
   /// As it is shown: relative where it was given so; `-` for standard input.
   package let path: String
   /// What standard input held; nil for a file.
-  private let input: [UInt8]?
+  package let standardInput: [UInt8]?
   /// The lines of it that are asked about, counted from 1; empty for all.
   package private(set) var lines: [Int]
 
@@ -17,18 +17,18 @@ package struct ScenarioFile: Sendable, Equatable {
   package init(path: String, lines: [Int] = []) {
     self.path = path
     self.lines = lines
-    input = nil
+    standardInput = nil
   }
 
   /// What standard input held, in the place of a file; it has no golden.
   package init(standardInput bytes: [UInt8]) {
     path = Self.standardInputPath
     lines = []
-    input = bytes
+    standardInput = bytes
   }
 
   /// Whether it is standard input.
-  package var isStandardInput: Bool { input != nil }
+  package var isStandardInput: Bool { standardInput != nil }
 
   /// The path as it is printed: nothing in it steers a terminal.
   package var shownPath: String { isStandardInput ? "standard input" : VisibleText.of(path) }
@@ -49,7 +49,7 @@ package struct ScenarioFile: Sendable, Equatable {
 
   /// Reads the file, whatever its bytes are.
   package func document() throws(FileProblem) -> Document {
-    if let input { return Document(path: shownPath, bytes: input) }
+    if let standardInput { return Document(path: shownPath, bytes: standardInput) }
     return Document(path: path, bytes: try FileAccess.bytes(of: path))
   }
 

@@ -111,9 +111,6 @@ struct CheckFormatsTests {
     #expect(
       check(["-", "@good.scenario"]).errors
         == "rollcall: 'check' takes - for standard input alone, without other paths\n")
-    #expect(
-      check(["-", "--untrusted"]).errors
-        == "rollcall: '--untrusted' is for files, and - is standard input\n")
   }
 
   @Test func `one format is asked for at a time`() {

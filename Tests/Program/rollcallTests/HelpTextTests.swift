@@ -48,6 +48,10 @@ struct HelpTextTests {
             says what a predicate format means, in memory and in SQL
         rollcall records [TEXT] [--format F] [OPTION…]
             searches what is on record of Apple's frameworks, and what shows it here
+        rollcall serve [OPTION…]
+            answers another program in lines of JSON: cells, completion, help, reports
+        rollcall mcp [OPTION…]
+            offers a coding agent tools by the Model Context Protocol
         rollcall help [TOPIC | CODE] [OPTION…]
             explains a command, a topic, or an error's code
         rollcall --version
@@ -58,6 +62,7 @@ struct HelpTextTests {
           markdown    scenarios in the fences of a Markdown file
           reports     JUnit XML, TAP and lines of JSON for machines
           json-schema the JSON Schema of lines of JSON, to be saved to a file
+          serve-schema the JSON Schema of what 'rollcall serve' is asked
           reporters   problems shown beside the lines of a change
           shards      one test on many machines
           limits      running and grading the files of others
@@ -113,7 +118,7 @@ struct HelpTextTests {
       #expect(text.hasSuffix("\n"))
       #expect(!text.hasSuffix("\n\n"))
       // The schema is a file to be saved.
-      if name == "json-schema" { return }
+      if ["json-schema", "serve-schema"].contains(name) { return }
       for line in text.split(separator: "\n") {
         #expect(DisplayWidth.of(String(line)) <= 104, "\(line)")
       }

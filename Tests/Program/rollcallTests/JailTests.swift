@@ -232,6 +232,35 @@ struct JailTests {
       ended.errors == "rollcall: '\(option)' and '--untrusted' exclude each other\n")
   }
 
+  @Test(arguments: ["run", "check", "test"])
+  func `standard input is somebody else's file too`(command: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("tmp"), withIntermediateDirectories: true)
+    let program = try RunningProgram(
+      [command, "--untrusted", "-"] + (command == "test" ? ["--expectations-only"] : []),
+      environment: ["TMPDIR": folder.path("tmp")], hasInput: true)
+    try program.send("note \"hello\"\nexpect 1 == 2\n")
+    try program.closeInput()
+    let ended = try program.end()
+    #expect(ended.code == (command == "check" ? 0 : ExitCode.differs.rawValue))
+    #expect(ended.output.contains(command == "check" ? "no problems" : "1 == 2"))
+    #expect(!ended.errors.contains("--untrusted"))
+  }
+
+  @Test func `the limits hold for standard input`() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("tmp"), withIntermediateDirectories: true)
+    let program = try RunningProgram(
+      ["run", "--untrusted", "--limits", "commands=50", "-"],
+      environment: ["TMPDIR": folder.path("tmp")], hasInput: true)
+    try program.send(Self.model + "repeat 1000 as i\n  insert Student s{i}\nend\n")
+    try program.closeInput()
+    let ended = try program.end()
+    #expect(ended.code == ExitCode.failure.rawValue)
+    #expect((ended.output + ended.errors).contains("50"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("tmp")) == [])
+  }
+
   // MARK: - Pages
 
   @Test func `files of others stand on one page, also those that were stopped`() throws {

@@ -61,7 +61,7 @@ final class RunningProgram: Sendable {
   }
 
   /// The folder that the test bundle was built into.
-  private static var builtProducts: URL {
+  static var builtProducts: URL {
     let arguments = CommandLine.arguments
     let bundle = arguments.firstIndex(of: "--test-bundle-path").map { arguments[$0 + 1] }
     return URL(filePath: bundle ?? arguments[0]).deletingLastPathComponent()
@@ -78,6 +78,17 @@ final class RunningProgram: Sendable {
     output.wait(until: .now() + Self.deadline) { $0.contains(text) }
   }
 
+  /// Whether the output has a text by now.
+  func hasShown(_ text: String) throws -> Bool { output.text.contains(text) }
+
+  /// The processes that the program has started and that live.
+  func children() throws -> [pid_t] {
+    let path = "/proc/\(process.processIdentifier)/task/\(process.processIdentifier)/children"
+    return try String(contentsOfFile: path, encoding: .utf8).split(separator: " ").compactMap {
+      pid_t($0)
+    }
+  }
+
   /// Sends a signal.
   func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
@@ -85,6 +96,9 @@ final class RunningProgram: Sendable {
   func send(_ text: String) throws {
     try input?.fileHandleForWriting.write(contentsOf: Data(text.utf8))
   }
+
+  /// Ends the program's standard input.
+  func closeInput() throws { try input?.fileHandleForWriting.close() }
 
   /// Reads no more of the output.
   func closeOutput() { output.close() }
@@ -144,7 +158,7 @@ private final class Reader: Sendable {
     return text
   }
 
-  private var text: String { String(decoding: read.withLock { $0 }, as: UTF8.self) }
+  var text: String { String(decoding: read.withLock { $0 }, as: UTF8.self) }
 
   private var isFinished: Bool {
     guard finished.wait(timeout: .now()) == .success else { return false }

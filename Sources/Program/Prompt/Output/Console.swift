@@ -79,7 +79,8 @@ final class Console {
     guard let width else { return write(text) }
     let folded = text.folded(to: width)
     if pause != nil, paging != .off, !isHurrying, !isSkipping { return showScreens(of: folded) }
-    if paging == .on, folded.lines.count >= size.rows, let pager = Pager(surroundings.environment),
+    if paging == .on, !surroundings.isServed, folded.lines.count >= size.rows,
+      let pager = Pager(surroundings.environment),
       pager.show(usesColor ? folded.colored() : folded.text)
     {
       return

@@ -58,15 +58,27 @@ struct Exporter {
   ///
   /// - Throws: what the file system refused.
   func page(in language: Language) throws -> String {
-    let document = Document(path: "session.scenario", text: try scenario())
+    let document = Document(path: Self.origin, text: try scenario())
+    let page = StoryPage(
+      [StoryPage.Story(report: report(of: document), of: document).fragment], in: language)
+    return String(decoding: page.bytes, as: UTF8.self)
+  }
+
+  /// The report of what was shown: the same commands, run again, with all that pages and pictures need.
+  ///
+  /// - Throws: what the file system refused.
+  func report() throws -> RunReport {
+    report(of: Document(path: Self.origin, text: try scenario()))
+  }
+
+  private static let origin = "session.scenario"
+
+  private func report(of document: Document) -> RunReport {
     var settings = RunSettings()
     settings.givesReasons = true
     settings.openedStore = timeline.openedStore
     settings.keepsScreens = true
-    let report = ScenarioRun.perform(Parser.parse(document).scenario, document, settings)
-    let page = StoryPage(
-      [StoryPage.Story(report: report, of: document).fragment], in: language)
-    return String(decoding: page.bytes, as: UTF8.self)
+    return ScenarioRun.perform(Parser.parse(document).scenario, document, settings)
   }
 
   /// Notes in Markdown: commands in fences, and below them what they show, as `rollcall test` compares it

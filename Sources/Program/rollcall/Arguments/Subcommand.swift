@@ -5,7 +5,7 @@ import Words
 enum Subcommand: String, CaseIterable {
   case learn, run, test, `class`, fuzz, site, check, format, new, export, `import`, generate,
     compare, open,
-    doctor, crash, predicate, records, help
+    doctor, crash, predicate, records, serve, mcp, help
 
   /// The options that every command takes.
   static let sharedOptions: [Option] = [.language, .help, .shortHelp]
@@ -46,7 +46,7 @@ enum Subcommand: String, CaseIterable {
     case .export: [.package, .untrusted, .limits]
     case .compare: [.accept]
     case .help: [.width, .noPager]
-    case .new, .site, .import, .generate: []
+    case .new, .site, .import, .generate, .serve, .mcp: []
     }
   }
 
@@ -56,7 +56,7 @@ enum Subcommand: String, CaseIterable {
     case .export: ["swift", "xcdatamodel"]
     case .generate: ["swift"]
     case .learn, .run, .test, .class, .fuzz, .site, .check, .format, .new, .import, .compare, .open,
-      .doctor, .crash, .predicate, .records, .help:
+      .doctor, .crash, .predicate, .records, .serve, .mcp, .help:
       []
     }
   }
@@ -118,6 +118,8 @@ enum Subcommand: String, CaseIterable {
       Wording(
         "rollcall records [TEXT] [--format F] [OPTION…]", "rollcall records [文字] [--format F] [选项…]"
       )
+    case .mcp: Wording("rollcall mcp [OPTION…]", "rollcall mcp [选项…]")
+    case .serve: Wording("rollcall serve [OPTION…]", "rollcall serve [选项…]")
     case .help:
       Wording("rollcall help [TOPIC | CODE] [OPTION…]", "rollcall help [主题 | 代码] [选项…]")
     }
@@ -182,6 +184,14 @@ enum Subcommand: String, CaseIterable {
       Wording(
         "searches what is on record of Apple's frameworks, and what shows it here",
         "查找关于 Apple 框架的公开记录，以及这里由什么证明")
+    case .serve:
+      Wording(
+        "answers another program in lines of JSON: cells, completion, help, reports",
+        "用 JSON 行回答另一个程序：运行、补全、帮助、报告")
+    case .mcp:
+      Wording(
+        "offers a coding agent tools by the Model Context Protocol",
+        "按模型上下文协议（MCP）为编程智能体提供工具")
     case .help: Wording("explains a command, a topic, or an error's code", "解释命令、主题或错误代码")
     }
   }

@@ -16,6 +16,8 @@ enum UsageError: Error, Equatable {
   case valueNotTaken(Option, String)
   case missingPath(Subcommand)
   case missingReports
+  /// A command that reads standard input alone.
+  case noPaths(Subcommand)
   /// The rows of tables are asked for where files are graded.
   case rowsOfCheck
   /// A class without what judges it.
@@ -123,6 +125,11 @@ extension UsageError: Sentence {
       language(
         "'--merge' needs the files that 'rollcall test --report FILE' wrote",
         "'--merge' 后面要有 'rollcall test --report 文件' 写出的文件")
+    case .noPaths(let command):
+      language(
+        "'\(command.rawValue)' takes no paths; it reads standard input"
+          + usage(of: command, in: language),
+        "'\(command.rawValue)' 不带路径，它读标准输入" + usage(of: command, in: language))
     case .badShard(let problem): problem.text(in: language)
     case .excluded(let one, let other):
       language(

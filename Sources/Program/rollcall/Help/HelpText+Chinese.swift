@@ -324,6 +324,44 @@ extension HelpTopic {
       字符，从 1 数起。退出码：格式读不成为 2，求值出现异常为 3；每一行都答了为 0。
 
       """
+    case .serve:
+      """
+      从标准输入的每一行读取一个请求，在标准输出上回答，供笔记本、编辑器或脚本使用。请求是一个 JSON 对象：
+
+        {"id": 1, "do": "execute", "text": "print students", "language": "zh", "width": 100}
+
+      "do" 是其中之一：
+
+      \(serveLines(in: .simplifiedChinese))
+      还有下面这些，各在自己的进程里做，打印的内容在 "text" 里：
+
+      \(toolLines(in: .simplifiedChinese))
+      'rollcall help serve-schema' 用 JSON Schema 给出各个成员。每个请求有一行回答，
+      {"id": 1, "kind": "answer", …}；做不成则是 {"id": 1, "kind": "error", "error": 代码, "message": 文字}。
+      一格显示的内容在回答之前送出，是 kind 为 "output" 的行，内容在 "text" 里。一格的 status 是 done、
+      failed、incomplete、interrupted 或 quit；无论怎样，会话都继续。
+
+      会话像 '--untrusted' 的文件一样受限：存储用完即丢，不写文件，内存有上限；因此被终止时，最后一行的
+      error 是 "ended"，并说明原因。
+
+        --language en|zh      请求里没有写时使用；见 'rollcall help language'
+
+      """
+    case .mcp:
+      """
+      作为模型上下文协议（MCP）的服务器，在标准输入和标准输出上说 JSON-RPC，供所在机器不能为 Apple 系统
+      构建的编程智能体使用。由智能体自己的程序启动：
+
+        {"mcpServers": {"rollcall": {"command": "rollcall", "args": ["mcp"]}}}
+
+      它的工具，各在自己的进程里运行，上限见 'rollcall help limits'：
+
+      \(toolLines(in: .simplifiedChinese))
+      回答就是命令打印给人看的文字，带有位置；超过 \(ProgramTool.mostCharacters) 个字符会截断。不往磁盘上写。
+
+        --language en|zh      见 'rollcall help language'
+
+      """
     case .help:
       """
       代码是错误后面方括号里的内容：'rollcall help E014'。

@@ -414,6 +414,48 @@ extension HelpTopic {
       format that cannot be read, 3 where evaluating raises; 0 when all lines are answered.
 
       """
+    case .serve:
+      """
+      Reads a request from each line of standard input and answers it on standard output, for a
+      notebook, an editor or a script. A request is a JSON object:
+
+        {"id": 1, "do": "execute", "text": "print students", "language": "zh", "width": 100}
+
+      "do" is one of:
+
+      \(serveLines(in: .english))
+      and, each in a process of its own, with what it prints as "text":
+
+      \(toolLines(in: .english))
+      'rollcall help serve-schema' has the members as a JSON Schema. Each request is answered by one
+      line, {"id": 1, "kind": "answer", …}, or {"id": 1, "kind": "error", "error": CODE,
+      "message": TEXT} where it cannot be done. What a cell shows comes before, in lines of kind
+      "output" with "text". The status of a cell is done, failed, incomplete, interrupted or quit; the
+      session goes on in any case.
+
+      The session is jailed as '--untrusted' files are: its stores are thrown away, it writes no files,
+      and it has a limit of memory; where it is ended by that, a last line of error "ended" says so.
+
+        --language en|zh      where a request does not say; see 'rollcall help language'
+
+      """
+    case .mcp:
+      """
+      Speaks JSON-RPC on standard input and output as a server of the Model Context Protocol, for a
+      coding agent that cannot build for Apple's systems where it works. The agent's own program starts
+      it:
+
+        {"mcpServers": {"rollcall": {"command": "rollcall", "args": ["mcp"]}}}
+
+      Its tools, each in a process of its own with the limits of 'rollcall help limits':
+
+      \(toolLines(in: .english))
+      An answer is the text that the command prints for a person, with places; past
+      \(ProgramTool.mostCharacters) characters it is cut. Nothing is written to disk.
+
+        --language en|zh      see 'rollcall help language'
+
+      """
     case .help:
       """
       CODE is what stands in brackets behind an error: 'rollcall help E014'.

@@ -15,7 +15,8 @@ struct HelpTopic {
 
   /// The topics that are no commands, in the order in which they are listed.
   static let all = [
-    goldens, reportWords, markdown, reports, jsonSchema, reporters, shards, limits, language,
+    goldens, reportWords, markdown, reports, jsonSchema, serveSchema, reporters, shards, limits,
+    language,
     exitCodes, codes,
   ]
 
@@ -74,6 +75,13 @@ struct HelpTopic {
     summary: Wording(
       "the JSON Schema of lines of JSON, to be saved to a file", "各种 JSON 行的 JSON Schema，可存成文件"),
     text: Wording(ReportSchema.text, ReportSchema.text))
+
+  static let serveSchema = HelpTopic(
+    name: "serve-schema",
+    summary: Wording(
+      "the JSON Schema of what 'rollcall serve' is asked", "'rollcall serve' 的请求的 JSON Schema"),
+    text: Wording(
+      RequestSchema.text(in: .english), RequestSchema.text(in: .simplifiedChinese)))
 
   private static let exitCodes = HelpTopic(
     name: "exit-codes",

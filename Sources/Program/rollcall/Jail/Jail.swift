@@ -91,7 +91,8 @@ struct Jail: Sendable {
     all += file.lines.isEmpty ? [file.path] : file.lines.map { "\(file.path):\($0)" }
     let outcome: JailedProcess.Outcome
     do throws(FileProblem) {
-      outcome = try process.run(all, writingTo: stores.map { [$0] } ?? [])
+      outcome = try process.run(
+        all, input: file.standardInput ?? [], writingTo: stores.map { [$0] } ?? [])
     } catch {
       return .stopped(RunStop(.failure, error))
     }

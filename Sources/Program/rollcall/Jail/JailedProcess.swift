@@ -49,12 +49,20 @@ struct JailedProcess: Sendable {
   ///
   /// - Parameters:
   ///   - words: the arguments.
+  ///   - input: what its standard input holds.
   ///   - folders: folders in which it may write besides.
   /// - Returns: how it ended and what it printed.
   /// - Throws: what the system refused before it had begun.
-  func run(_ words: [String], writingTo folders: [String] = []) throws(FileProblem) -> Outcome {
+  func run(
+    _ words: [String], input: [UInt8] = [], writingTo folders: [String] = []
+  ) throws(FileProblem) -> Outcome {
     let scratch = try TemporaryFolder()
     defer { scratch.remove() }
+    var inputPath = "/dev/null"
+    if !input.isEmpty {
+      inputPath = ScenarioFinder.join(scratch.path, "input")
+      try FileAccess.write(input, to: inputPath)
+    }
     var environment = environment
     environment["TMPDIR"] = scratch.path
     // What a user's own runs are remembered by is none of its business.
@@ -63,7 +71,8 @@ struct JailedProcess: Sendable {
       memoryBytes: allowance.memoryBytes, fileBytes: allowance.diskBytes,
       processorSeconds: Int((allowance.seconds + Allowance.secondsToReport).rounded(.up)))
     let process = try StartedProcess(
-      program, [Confinement.word, limits.word] + words, environment: environment)
+      program, [Confinement.word, limits.word] + words, readingFrom: inputPath,
+      environment: environment)
     return watch(process, [scratch.path] + folders)
   }
 
@@ -92,6 +101,31 @@ struct JailedProcess: Sendable {
   }
 }
 
+extension JailedProcess.Ending {
+  /// What the system says of a process that has ended.
+  init(status: Int32) {
+    let signal = status & 0x7F
+    let code = status >> 8 & 0xFF
+    switch (signal, code) {
+    case (SIGXCPU, _): self = .limit(.usedTooMuchProcessor)
+    case (0, Confinement.memoryCode): self = .limit(.usedTooMuchMemory)
+    case (0, _): self = .exited(code)
+    default: self = .signal(signal)
+    }
+  }
+}
+
+/// Texts as the system takes a program's arguments and variables.
+enum ArgumentPointers {
+  static func with<Result>(
+    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    let pointers = unsafe texts.map { unsafe strdup($0) } + [nil]
+    defer { unsafe pointers.forEach { unsafe free($0) } }
+    return unsafe body(pointers)
+  }
+}
+
 /// A process with pipes to its output, and one that tells it whether the program still lives.
 private final class StartedProcess {
   /// One process is started at a time, or the ends of its pipes would be inherited by another.
@@ -103,10 +137,11 @@ private final class StartedProcess {
   private var texts: [[UInt8]] = [[], []]
 
   init(
-    _ program: String, _ words: [String], environment: [String: String]
+    _ program: String, _ words: [String], readingFrom input: String,
+    environment: [String: String]
   ) throws(FileProblem) {
     let started = Self.turn.withLock { _ in
-      Self.start(program, words, environment: environment)
+      Self.start(program, words, readingFrom: input, environment: environment)
     }
     guard let (process, lifeline, readers) = started.value else {
       throw .unreadable(path: program, reason: started.error)
@@ -119,7 +154,8 @@ private final class StartedProcess {
   private typealias Parts = (process: pid_t, lifeline: Int32, readers: [Int32])
 
   private static func start(
-    _ program: String, _ words: [String], environment: [String: String]
+    _ program: String, _ words: [String], readingFrom input: String,
+    environment: [String: String]
   ) -> (value: Parts?, error: Int32) {
     var ends: [Int32] = []
     func pipeEnds() -> Bool {
@@ -138,6 +174,7 @@ private final class StartedProcess {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, output[1], STDOUT_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, errors[3], STDERR_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, life[4], Confinement.lifeline)
@@ -147,8 +184,8 @@ private final class StartedProcess {
     // A group of its own: Control-C is for the program that watches.
     unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     var process: pid_t = 0
-    let error = unsafe withPointers([program] + words) { arguments in
-      unsafe withPointers(environment.map { "\($0)=\($1)" }) { variables in
+    let error = unsafe ArgumentPointers.with([program] + words) { arguments in
+      unsafe ArgumentPointers.with(environment.map { "\($0)=\($1)" }) { variables in
         unsafe posix_spawn(&process, program, &actions, &attributes, arguments, variables)
       }
     }
@@ -160,14 +197,6 @@ private final class StartedProcess {
     let readers = [output[0], errors[2]]
     for end in readers { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
     return ((process, life[5], readers), 0)
-  }
-
-  private static func withPointers<Result>(
-    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-  ) -> Result {
-    let pointers = unsafe texts.map { unsafe strdup($0) } + [nil]
-    defer { unsafe pointers.forEach { unsafe free($0) } }
-    return unsafe body(pointers)
   }
 
   /// How many bytes it has printed.
@@ -201,10 +230,6 @@ private final class StartedProcess {
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
     close(lifeline)
-    let signal = status & 0x7F
-    if signal == SIGXCPU { return .limit(.usedTooMuchProcessor) }
-    let code = status >> 8 & 0xFF
-    if signal == 0, code == Confinement.memoryCode { return .limit(.usedTooMuchMemory) }
-    return signal == 0 ? .exited(code) : .signal(signal)
+    return JailedProcess.Ending(status: status)
   }
 }
