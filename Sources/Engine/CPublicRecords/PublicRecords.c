@@ -189,6 +189,7 @@ static const unsigned char records[] = {
 #embed "records/swipecellkit-300.txt" suffix(, 10, )
 #embed "records/synckit-86.txt" suffix(, 10, )
 #embed "records/table-view-guide.txt" suffix(, 10, )
+#embed "records/the-blue-alliance-ios-899.txt" suffix(, 10, )
 #embed "records/tlindexpathtools-13.txt" suffix(, 10, )
 #embed "records/tlindexpathtools-20.txt" suffix(, 10, )
 #embed "records/tlindexpathtools-48.txt" suffix(, 10, )

@@ -299,6 +299,13 @@ private struct SwiftReading {
       let owner = match.output.1.map(String.init)
       return owner.map { contexts.contains($0) && $0 != "main" ? "\(word) \($0)" : word } ?? word
     }
+    if let match = call.wholeMatch(
+      of:
+        /(?:\w+\.)*(\w+)\.undoManager[?!]?\.(undo|redo|disableUndoRegistration|enableUndoRegistration)\(\)/
+    ) {
+      let (owner, word) = (String(match.output.1), String(match.output.2))
+      return contexts.contains(owner) && owner != "main" ? "\(word) \(owner)" : word
+    }
     if let match = call.wholeMatch(of: /(?:self\.)?(\w+)\.reloadData\(\)/) {
       let name = String(match.output.1)
       let controller = controllers.contains(name) ? name : names.controllers.first?.name

@@ -40,12 +40,22 @@ package struct DiffableSnapshot<Item: Hashable & Sendable>: Sendable {
     case reloadsMissingItem(Item)
     case reloadsMissingSection(String)
     case reconfiguresMissingItem(Item)
+    /// A section that is read and is not there.
+    case readsMissingSection
   }
 
   /// A snapshot of sections and their items, unmarked.
   package init(sections: [String] = [], items: [[Item]] = []) {
     self.sections = sections
     self.items = items
+  }
+
+  // MARK: Reading
+
+  /// The items of a section, as `itemIdentifiers(inSection:)` answers since iOS 14.
+  package func items(inSection name: String) throws(Refusal) -> [Item] {
+    guard let index = sections.firstIndex(of: name) else { throw .readsMissingSection }
+    return items[index]
   }
 
   // MARK: Sections
@@ -253,6 +263,9 @@ extension DiffableSnapshot.Refusal {
       "Attempted to reload item identifier that does not exist in the snapshot: \(describe(item))"
     case .reloadsMissingSection(let name):
       "Attempted to reload section identifier that does not exist in the snapshot: \(name)"
+    case .readsMissingSection:
+      "Section identifier was not found. You can verify the section exists by calling the"
+        + " indexOfSectionIdentifier API (which has O(1) performance)"
     case .reconfiguresMissingItem(let item):
       "Attempted to reconfigure item identifier that does not exist in the snapshot: "
         + describe(item)

@@ -163,6 +163,7 @@ struct PackageExportTests {
     ),
     ("deleteHistory before=3", ["try story.deleteHistory(before: 3)"]),
     ("deleteHistory", ["try story.deleteHistory()"]),
+    ("disableUndoRegistration", ["main.undoManager?.disableUndoRegistration()"]),
     ("removeStore", ["try story.removeStore()"]),
     ("set main transactionAuthor=\"app\"", ["main.transactionAuthor = \"app\""]),
     (
@@ -182,8 +183,7 @@ struct PackageExportTests {
     #expect(Array(lines[start...].prefix(wanted.count)) == wanted)
   }
 
-  @Test
-  func `a history is kept where the scenario's store keeps it, and what is sent is not waited for`()
+  @Test func `a history is kept where the store keeps one, and what is sent is not waited for`()
     throws
   {
     let text = Self.model.replacing(

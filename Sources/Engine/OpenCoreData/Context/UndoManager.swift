@@ -52,9 +52,15 @@ open class UndoManager: NSObject {
 
   /// Takes actions again; a call too many is a programmer's error and ends the process.
   open func enableUndoRegistration() {
+    raising { () throws(RaisedException) in try checkedEnableUndoRegistration() }
+  }
+
+  /// The throwing twin of the method above.
+  package func checkedEnableUndoRegistration() throws(RaisedException) {
     guard disabled > 0 else {
-      return raise(
-        "enableUndoRegistration may only be invoked with matching call to "
+      throw RaisedException(
+        name: "NSInternalInconsistencyException",
+        reason: "enableUndoRegistration may only be invoked with matching call to "
           + "disableUndoRegistration")
     }
     disabled -= 1

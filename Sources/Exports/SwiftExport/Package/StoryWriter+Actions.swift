@@ -84,6 +84,8 @@ extension StoryWriter {
     case .save: source.line("try \(context).save()")
     case .processPendingChanges, .rollback, .undo, .redo:
       source.line("\(context).\(call.method.rawValue)()")
+    case .disableUndoRegistration, .enableUndoRegistration:
+      source.line("\(context).undoManager?.\(call.method.rawValue)()")
     case .reset:
       source.line("story.reset(\(context))")
       scopes.forgetObjects()

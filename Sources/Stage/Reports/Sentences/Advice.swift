@@ -64,6 +64,8 @@ package enum Advice: Sentence, Hashable, Encodable {
   /// The section key is one that no store has.
   case sortLike(key: String)
   case rowIsGone(object: String, read: Int)
+  /// Of a merge policy: it writes rows again that were deleted.
+  case writesAgain(objects: [String])
   case versions(object: String, read: Int, stored: Int)
   /// The values of a property as it was read, here (nil where deleted here) and in the store.
   case values(property: String, read: String, here: String?, stored: String)
@@ -181,6 +183,10 @@ package enum Advice: Sentence, Hashable, Encodable {
         "sort by attributes of the store that give the order of \(key), by the same rule for upper and "
           + "lower case; the store itself has no \(key)",
         "按存储里有的属性排序，使顺序与 \(key) 一致，大小写的规则也要相同；存储里没有 \(key)")
+    case .writesAgain(let objects):
+      language(
+        "this policy writes \(objects.joined(separator: ", ")) again, though somebody deleted it",
+        "这个策略会把 \(objects.joined(separator: "、")) 重新写入，尽管它已被删除")
     case .rowIsGone(let object, let read):
       language(
         "\(object) was read at version \(read), and its row is gone",

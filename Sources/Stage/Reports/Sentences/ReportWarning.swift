@@ -12,6 +12,10 @@ package enum ReportWarning: Sentence, Equatable, Encodable {
   /// A fetch took its rows from a cache that was written for another request.
   case cacheOfAnotherRequest(controller: String, cache: String, changed: [RequestPart])
   case noUndoManager(context: String)
+  /// An object that was set though no context has it any more, as one that was deleted and saved.
+  case hasNoContext(object: String)
+  /// The only index title of a controller with a view is a bullet.
+  case bulletAlone(controller: String)
   /// A use that Core Data lets through, unless ConcurrencyDebug stops it.
   case usedOffQueue(use: OffQueueUse)
   /// Items that were appended to a snapshot, or inserted, and stood in it already.
@@ -68,6 +72,16 @@ package enum ReportWarning: Sentence, Equatable, Encodable {
         "\(use.english). Nothing has stopped it: 'concurrencyDebug on' does, and a phone may crash later, "
           + "elsewhere", "\(use.simplifiedChinese)。没有什么拦住它：'concurrencyDebug on' 会拦住，而在手机上也许以后在别处崩溃"
       )
+    case .hasNoContext(let object):
+      language(
+        "\(object) belongs to no context any more: what is set is never saved, and nothing throws",
+        "\(object) 不再属于任何上下文：设置的值不会保存，也不会抛出错误")
+    case .bulletAlone(let controller):
+      language(
+        "\(controller): its only index title is a bullet, with which a table view of iOS 11 raised "
+          + "NSRangeException, index 0 beyond bounds for empty array (open radar 34570716)",
+        "\(controller)：唯一的索引标题是圆点；iOS 11 的表格视图会因此抛出 NSRangeException，"
+          + "index 0 beyond bounds for empty array（open radar 34570716）")
     case .noUndoManager(let context):
       language(
         "\(context) has no undo manager, so nothing is undone: set \(context) "

@@ -6,6 +6,7 @@ package enum CommandWord: String, Sendable, CaseIterable {
   case store, reopen, removeStore, context, perform, concurrencyDebug, merge, set, insert, rename,
     add, remove, delete
   case save, processPendingChanges, rollback, reset, undo, redo
+  case disableUndoRegistration, enableUndoRegistration
   case refresh, obtainPermanentIDs, fetch, batchInsert, batchUpdate, batchDelete
   case fetchHistory, deleteHistory, receiveRemoteChange
   case controller, delegate, tableView, collectionView, performFetch, deleteCache, reloadData, call,
@@ -56,6 +57,8 @@ package enum CommandWord: String, Sendable, CaseIterable {
     case .reset: ContextCall.resetForm
     case .undo: ContextCall.undoForm
     case .redo: ContextCall.redoForm
+    case .disableUndoRegistration: ContextCall.disableUndoRegistrationForm
+    case .enableUndoRegistration: ContextCall.enableUndoRegistrationForm
     case .refresh: Refresh.form
     case .obtainPermanentIDs: ObtainPermanentIDs.form
     case .fetch: Fetch.form

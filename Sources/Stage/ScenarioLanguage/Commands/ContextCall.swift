@@ -2,6 +2,7 @@
 package struct ContextCall: Sendable, Equatable {
   package enum Method: String, Sendable, CaseIterable {
     case save, processPendingChanges, rollback, reset, undo, redo
+    case disableUndoRegistration, enableUndoRegistration
   }
 
   package var method: Method
@@ -32,6 +33,24 @@ extension ContextCall: CommandValue {
   static let redoForm = form(
     .redo, Wording("does again what undo has taken back", "重做撤销掉的更改"),
     detail: Wording("for a context with an undo manager", "上下文须有撤销管理器"), example: "redo")
+
+  static let disableUndoRegistrationForm = form(
+    .disableUndoRegistration,
+    Wording("has what is processed from here on not be undone", "从这里起处理的更改不能撤销"),
+    detail: Wording(
+      "changes become undoable when they are processed, so processPendingChanges stands before it; for a "
+        + "context with an undo manager",
+      "更改在被处理时才成为可以撤销的，所以前面先写 processPendingChanges；上下文须有撤销管理器"),
+    example: "disableUndoRegistration")
+
+  static let enableUndoRegistrationForm = form(
+    .enableUndoRegistration,
+    Wording("has changes be undone again", "更改又可以撤销"),
+    detail: Wording(
+      "processPendingChanges before it keeps what was changed so far from being undone; one more than there "
+        + "were disableUndoRegistration raises",
+      "前面写 processPendingChanges，到此为止的更改就不能撤销；比 disableUndoRegistration 多一次会抛出异常"),
+    example: "enableUndoRegistration")
 
   private static func form(
     _ method: Method, _ summary: Wording, detail: Wording? = nil, example: String

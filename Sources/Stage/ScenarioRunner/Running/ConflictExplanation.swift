@@ -25,8 +25,21 @@ extension Explanation {
     if list.first is NSMergeConflict, stage.hasUnheardBatches {
       mends.append(Mend(.mergeBatches(context: name), [.mergingBatches(into: name)]))
     }
-    mends.append(Mend(command: "set \(name) mergePolicy=.mergeByPropertyObjectTrump"))
-    return facts + self.mends(ofEach: mends)
+    let policy = Mend(command: "set \(name) mergePolicy=.mergeByPropertyObjectTrump")
+    mends.append(policy)
+    let found = self.mends(ofEach: mends)
+    let gone = list.compactMap { conflict -> NSManagedObject? in
+      guard let conflict = conflict as? NSMergeConflict, conflict.newSnapshot == nil else {
+        return nil
+      }
+      return conflict.sourceObject.isDeleted ? nil : conflict.sourceObject
+    }
+    // What it costs is said where it is offered.
+    guard !gone.isEmpty, let policy, found.contains(where: { $0.advice == policy.advice }) else {
+      return facts + found
+    }
+    return facts + found
+      + [ProblemReport.Fact(.continued, .writesAgain(objects: gone.map(label(of:))))]
   }
 
   /// The contexts of the store that have saved, but for one.

@@ -56,6 +56,9 @@ extension Interpreter {
     }
     let object = try evaluator.object(change.target)
     for assignment in change.assignments { try assign(assignment, to: object) }
+    if object.managedObjectContext == nil {
+      openStep?.warnings.append(.hasNoContext(object: stage.ledger.label(of: object)))
+    }
   }
 
   private func set(_ assignment: Assignment, of controller: ControllerStage) throws {
@@ -183,6 +186,12 @@ extension Interpreter {
     case .redo:
       checkUndoManager(of: context)
       context.redo()
+    case .disableUndoRegistration:
+      checkUndoManager(of: context)
+      context.undoManager?.disableUndoRegistration()
+    case .enableUndoRegistration:
+      checkUndoManager(of: context)
+      try context.undoManager?.checkedEnableUndoRegistration()
     }
   }
 
@@ -286,6 +295,9 @@ extension Interpreter {
     if let disagreement = SectionDisagreement(of: controller) {
       openStep?.warnings.append(
         .sectionsDisagree(controller: controller.name, disagreement: disagreement))
+    }
+    if controller.hasView, controller.controller.sectionIndexTitles == ["•"] {
+      openStep?.warnings.append(.bulletAlone(controller: controller.name))
     }
     noteCache(of: controller)
     controller.setBaseline(isFetch: true)

@@ -119,7 +119,8 @@ struct RefusedSnapshot: Error {
       facts.append(.init(.why, .namedTwice(items.map { ledger.label(ofNumber: $0) })))
     case .repeatedSections(let names): facts.append(.init(.why, .namedTwice(names)))
     case .noSections: facts.append(.init(.needed, .line(line: "appendSections \"main\"")))
-    case .missing, .reloadsMissingItem, .reloadsMissingSection, .reconfiguresMissingItem:
+    case .missing, .reloadsMissingItem, .reloadsMissingSection, .reconfiguresMissingItem,
+      .readsMissingSection:
       if apply.current != true { facts.append(.init(.needed, .line(line: again))) }
     case .sectionsAreThere, .besideItself: break
     }

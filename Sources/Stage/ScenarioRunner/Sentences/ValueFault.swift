@@ -45,6 +45,8 @@ enum ValueFault: Sentence {
   case needsController(String)
   case nothingAt(Int)
   case objectTakesPath, indexPathTakesObject, writeSection
+  /// A getter of a snapshot was given no name of a section.
+  case sectionIsText(String)
   case takesObjectID(String)
   case kindLacks(ValueKind, key: String)
   case formattedTakesPattern, gettersCallEachOther
@@ -165,6 +167,10 @@ enum ValueFault: Sentence {
       language(
         "indexPath(forObject:) takes an object, as indexPath(forObject: ann)",
         "indexPath(forObject:) 里写对象，例如 indexPath(forObject: ann)")
+    case .sectionIsText(let name):
+      language(
+        "\(name)(inSection:) takes a section's name, as \(name)(inSection: \"B\")",
+        "\(name)(inSection:) 里写分组的名字，例如 \(name)(inSection: \"B\")")
     case .writeSection:
       language(
         "write section(forSectionIndexTitle: \"B\", at: 1)",
@@ -231,7 +237,8 @@ enum ValueFault: Sentence {
       .noAttribute,
       .noRelationship,
       .taken, .isNoObject, .isNoValue, .needsController, .nothingAt, .objectTakesPath,
-      .indexPathTakesObject, .takesObjectID, .writeSection, .kindLacks, .formattedTakesPattern,
+      .indexPathTakesObject, .takesObjectID, .sectionIsText, .writeSection, .kindLacks,
+      .formattedTakesPattern,
       .gettersCallEachOther, .notRead,
       .newElsewhere,
       .wholeNumber, .textTooLong, .tooManyParts, .outOfRange, .numberStandsHere,

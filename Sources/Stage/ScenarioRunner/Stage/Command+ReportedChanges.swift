@@ -11,7 +11,7 @@ extension Command.Kind {
       true
     case .contextCall(let call):
       switch call.method {
-      case .save, .processPendingChanges: true
+      case .save, .processPendingChanges, .disableUndoRegistration, .enableUndoRegistration: true
       case .rollback, .reset, .undo, .redo: false
       }
     // Of any other nothing is presumed, and the next look is at all objects.

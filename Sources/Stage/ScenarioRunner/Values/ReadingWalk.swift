@@ -1,6 +1,7 @@
 import Foundation
 import OpenCoreData
 import ScenarioLanguage
+import TableView
 import Words
 
 /// Follows a reading link by link, from a name to the value at its end.
@@ -17,6 +18,8 @@ package struct ReadingWalk {
     case context(NSManagedObjectContext)
     case sections([any NSFetchedResultsSectionInfo])
     case section(any NSFetchedResultsSectionInfo)
+    /// What a diffable data source shows.
+    case snapshot(ControllerStage)
     /// What a controller has only after a fetch.
     case unfetched
   }
@@ -34,7 +37,7 @@ package struct ReadingWalk {
     switch place {
     case .value(let value): return value
     case .unfetched: return .nil
-    case .controller, .context, .sections, .section:
+    case .controller, .context, .sections, .section, .snapshot:
       throw UsageError(ValueFault.isNoValue(reading: "\(reading)"), at: reading.span.bytes)
     }
   }
@@ -103,7 +106,12 @@ package struct ReadingWalk {
   /// What can be asked of a controller.
   package static let controllerWords = [
     "fetchedObjects", "sections", "object", "indexPath", "sectionIndexTitles", "section",
-    "cacheName", "tracking",
+    "cacheName", "tracking", "snapshot",
+  ]
+
+  /// What can be asked of a snapshot.
+  private static let snapshotWords = [
+    "sectionIdentifiers", "itemIdentifiers", "numberOfSections", "numberOfItems",
   ]
 
   /// What can be asked of every object.
@@ -130,6 +138,7 @@ package struct ReadingWalk {
       case "indexTitle": next = .value(section.indexTitle.map { .text($0) } ?? .nil)
       default: throw unknown(name, link, ["name", "numberOfObjects", "indexTitle"])
       }
+    case .snapshot(let controller): next = try follow(name, link, snapshotOf: controller)
     case .value(let value): next = try follow(name, link, from: value)
     case .unfetched: next = .unfetched
     }
@@ -168,6 +177,11 @@ package struct ReadingWalk {
     case "sectionIndexTitles":
       return .value(.array(controller.controller.sectionIndexTitles.map { .text($0) }))
     case "cacheName": return .value(controller.controller.cacheName.map { .text($0) } ?? .nil)
+    case "snapshot":
+      guard controller.delegate?.takesSnapshots == true else {
+        throw UsageError(ViewFault.takesNoSnapshot(controller.name), at: link.name.span.bytes)
+      }
+      return .snapshot(controller)
     case "tracking": return .value(.text(controller.probe.tracking.rawValue))
     case "object":
       guard case .path(let path) = try argument("at", of: link) else {
@@ -196,6 +210,35 @@ package struct ReadingWalk {
         among: controller.controller.sectionIndexTitles)
       return .value(.number(Decimal(section)))
     default: throw unknown(name, link, Self.controllerWords)
+    }
+  }
+
+  /// What `dataSource.snapshot()` answers; with a section's name, what stands in that section.
+  private func follow(
+    _ name: String, _ link: Reading.Link, snapshotOf controller: ControllerStage
+  ) throws -> Place {
+    let snapshot = controller.currentSnapshot
+    func items() throws -> [Int] {
+      guard link.arguments?.isEmpty == false else { return snapshot.items.flatMap(\.self) }
+      guard case .text(let section) = try argument("inSection", of: link) else {
+        throw UsageError(
+          ValueFault.sectionIsText(name), at: link.name.span.bytes, .valueNotTaken)
+      }
+      do {
+        return try snapshot.items(inSection: section)
+      } catch {
+        throw RaisedException(
+          name: "NSInternalInconsistencyException", reason: error.reason { "\($0)" })
+      }
+    }
+    switch name {
+    case "sectionIdentifiers": return .value(.array(snapshot.sections.map { .text($0) }))
+    case "numberOfSections": return .value(.number(Decimal(snapshot.sections.count)))
+    case "itemIdentifiers":
+      return .value(
+        .array(try items().compactMap { controller.object(ofNumber: $0).map { .object($0) } }))
+    case "numberOfItems": return .value(.number(Decimal(try items().count)))
+    default: throw unknown(name, link, Self.snapshotWords)
     }
   }
 

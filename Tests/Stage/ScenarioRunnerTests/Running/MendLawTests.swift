@@ -112,6 +112,22 @@ struct MendLawTests {
     #expect(Self.mends(Self.item + text) == mends)
   }
 
+  @Test func `who offers the policy of the object says that it writes a deleted row again`() {
+    func lines(_ text: String) -> [String] {
+      SampleRun.report(Self.item + text).steps.compactMap(\.problem).flatMap(\.facts).map(
+        \.advice.english)
+    }
+    let again = "this policy writes a again, though somebody deleted it"
+    let edit = "set a name=\"AA\"\nsave\nexpect error 133020"
+    #expect(lines("batchDelete Item predicate=\"name == 'A'\"\n" + edit).contains(again))
+    // A row that is there is not written again.
+    #expect(!lines("batchUpdate Item set=[\"name\": \"Z\"]\n" + edit).contains(again))
+    // An object that was deleted here, too, is not written by any policy.
+    #expect(
+      !lines("batchDelete Item predicate=\"name == 'A'\"\ndelete a\nset b name=\"BB\"\nsave")
+        .contains(again))
+  }
+
   @Test func `a named store that stays is not played with`() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
