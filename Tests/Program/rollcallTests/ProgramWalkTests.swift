@@ -83,8 +83,8 @@ struct ProgramWalkTests {
     ["export", "swift", "several"], ["import", store], ["generate", "swift"],
     ["compare", store, store],
     ["open", "nowhere.sqlite"], ["open", store], ["doctor", store], ["crash", "nowhere.log"],
-    ["records"], ["serve"], ["mcp"],
-    ["records", "fetchLimit"],
+    ["records"],
+    ["records", "fetchLimit"], ["serve", "a path"], ["mcp", "a path"],
     ["predicate", "studentAge BETWEEN {10, 12} AND studentName BEGINSWITH[cd] \"a\""],
   ]
 
@@ -102,10 +102,6 @@ struct ProgramWalkTests {
       environment: ShownText.environment(language).merging(["PAGER": "", "TERM": "dumb"]) { $1 },
       folder: folder.path, columns: columns, rows: 24)
     if words[0] == Subcommand.open.rawValue { terminal.type("quit" + Key.enter) }
-    // What answers lines ends with its input.
-    if [Subcommand.serve, .mcp].map(\.rawValue).contains(words[0]) {
-      terminal.type(Key.enter + Key.control("d"))
-    }
     _ = terminal.end()
     return ShownText(of: terminal)
   }
