@@ -78,7 +78,7 @@ package struct Shard: Sendable, Equatable {
     case names(String)
     /// The variable says which job this is, and none how many there are.
     case noTotal(String)
-    /// None says which of so many jobs this is.
+    /// No variable says which of so many jobs this is.
     case noIndex(total: Int)
     /// The variable says another number of jobs than was asked for.
     case otherTotal(String, asked: Int)

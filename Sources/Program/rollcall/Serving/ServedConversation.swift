@@ -35,7 +35,7 @@ final class ServedConversation {
 
     init(_ write: @escaping @Sendable (String) throws -> Void) { self.write = Mutex(write) }
 
-    /// Whether nobody reads any more.
+    /// Whether the reader has closed the output.
     var isClosed: Bool { closed.load(ordering: .relaxed) }
 
     func send(_ members: [String: Any]) {
