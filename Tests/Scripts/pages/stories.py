@@ -17,8 +17,8 @@ def check_all_scenarios():
     set_width(1440)
     for path in paths:
         name = os.path.basename(path).removesuffix(".scenario")
-        page = make_page([path], name)
-        open_page(page)
+        # The site's page of a mistake plays other delegates beside its own.
+        open_page(make_page([path], name) if "/Mistakes/" in path else shipped_story(path))
         frames += len(compare_frames(name, report_of(path)))
         expect_silence(name)
         expect_accessible(name)
@@ -40,7 +40,7 @@ def check_every_frame():
     for path in paths:
         name = path.removeprefix("Scenarios/").removesuffix(".scenario")
         report = report_of(path)
-        open_page(make_page([path], name.replace("/", "-")))
+        open_page(shipped_story(path))
         frames += len(compare_frames(name, report))
         steps += len(steps_of(report))
     print(f"{len(paths)} more scenarios, {steps} steps, {frames} frames as their reports have them")

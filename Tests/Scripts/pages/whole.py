@@ -121,9 +121,9 @@ def check_cards(site):
     """Cards show their pictures whole, and large enough to be read on a telephone."""
     for name in ("index", "gallery", "mistakes", "lessons/04-sections"):
         for ending in (".html", ".zh.html"):
+            open_page(f"{site}/{name}{ending}")
             for width in (360, 390, 1000, 1440):
                 set_width(width)
-                open_page(f"{site}/{name}{ending}")
                 label = f"{name}{ending} at {width}"
                 expect_nothing_outside(label)
                 cut = run(
