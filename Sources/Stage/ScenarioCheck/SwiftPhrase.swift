@@ -121,21 +121,21 @@ private struct SwiftReading {
     var rest = Self.bare(line)
     // A single statement between the braces of do, if and guard is what is meant.
     if let match = rest.wholeMatch(
-      of: /(?:do|if\s[^{]*|defer)\s*\{\s*([^{};]+?)\s*;?\s*\}(?:\s*(?:catch|else)[^{]*\{.*\})?/)
+      of: SwiftForms.braced.regex)
     {
       rest = Self.bare(String(match.output.1))
     }
     if let block = Self.block(rest) { return .block(block) }
     var label: String?
     if let match = rest.prefixMatch(
-      of: /(?:guard\s+)?(?:let|var)\s+(\w+)(?:\s*:\s*[\w?\[\]<>.]+)?\s*=\s*/)
+      of: SwiftForms.binding.regex)
     {
       label = String(match.output.1)
       rest = String(rest[match.range.upperBound...])
     } else if rest.hasPrefix("_ = ") {
       rest.removeFirst(4)
     }
-    while let match = rest.prefixMatch(of: /(?:try[!?]?|await)\s+/) {
+    while let match = rest.prefixMatch(of: SwiftForms.effect.regex) {
       rest = String(rest[match.range.upperBound...])
     }
     rest = Self.unwrapped(rest)
@@ -152,27 +152,27 @@ private struct SwiftReading {
   /// What is no Swift, and nearly a command.
   private func nearly(_ line: String) -> SwiftPhrase.Meaning? {
     let text = Self.trimmed(line)
-    if let match = text.wholeMatch(of: /set\s+(\w+)\.(\w+)\s*=\s*([^=].*)/),
+    if let match = text.wholeMatch(of: SwiftForms.setOfPath.regex),
       match.output.2 != "fetchRequest", match.output.2 != "configuration"
     {
       let value = self.value(
         String(match.output.3), of: String(match.output.2), String(match.output.1))
       return .nearly("set \(match.output.1) \(match.output.2)=\(value)")
     }
-    if let match = text.wholeMatch(of: /([a-z]\w*\s[^;{}"]*?)\s*;.*/) {
+    if let match = text.wholeMatch(of: SwiftForms.severalCommands.regex) {
       return .nearly(String(match.output.1))
     }
-    if let match = text.wholeMatch(of: /(?:fetch|refresh)\s+(\w+)/),
+    if let match = text.wholeMatch(of: SwiftForms.fetchOfName.regex),
       controllers.contains(String(match.output.1))
     {
       return .nearly("performFetch \(match.output.1)")
     }
-    if let match = text.wholeMatch(of: /refresh\s+(\w+)\s*,.*/) {
+    if let match = text.wholeMatch(of: SwiftForms.refreshWithMore.regex) {
       return .nearly("refresh \(match.output.1)")
     }
     // A full stop of a Chinese keyboard, or a bracket behind a command of one word.
     let plain = Self.bare(text)
-    if plain != text, plain.wholeMatch(of: /[a-zA-Z]+(?:\s+[\w=\-"]+)*/) != nil {
+    if plain != text, plain.wholeMatch(of: SwiftForms.words.regex) != nil {
       return .nearly(plain)
     }
     return nil
@@ -187,26 +187,26 @@ private struct SwiftReading {
     if line.contains("NSPersistentContainer") || line.contains("loadPersistentStores") {
       return .store
     }
-    if line.wholeMatch(of: /(?:final\s+)?class\s+\w+.*/) != nil { return .entity }
-    if line.wholeMatch(of: /(?:await\s+)?(?:\w+\.)+perform(?:AndWait)?\s*\{.*/) != nil {
+    if line.wholeMatch(of: SwiftForms.classHead.regex) != nil { return .entity }
+    if line.wholeMatch(of: SwiftForms.perform.regex) != nil {
       return .perform
     }
-    if line.wholeMatch(of: /(?:tableView\.)?performBatchUpdates.*/) != nil { return .step }
+    if line.wholeMatch(of: SwiftForms.batchUpdates.regex) != nil { return .step }
     return nil
   }
 
   /// An object that is made.
   private func making(_ call: String, _ label: String?) -> SwiftPhrase.Meaning? {
     let made =
-      call.wholeMatch(of: /([A-Z]\w*)\((?:context|entity):\s*[^()]*(?:\([^()]*\))?[^()]*\)/)?.output
+      call.wholeMatch(of: SwiftForms.initializer.regex)?.output
       .1
       ?? call.wholeMatch(
-        of: /(?:NSEntityDescription\.)?insertNewObject\(forEntityName:\s*"(\w+)".*/)?.output.1
+        of: SwiftForms.insertNewObject.regex)?.output.1
     if let made {
       let free = label.flatMap { objects.contains($0) ? nil : $0 }
       return .makes(label: free, entity: String(made))
     }
-    if let match = call.wholeMatch(of: /(?:\w+\.)*insert\((\w+)\)/) {
+    if let match = call.wholeMatch(of: SwiftForms.insert.regex) {
       let entity = names.entities.first?.name ?? "Student"
       return .makes(label: String(match.output.1), entity: entity)
     }
@@ -215,22 +215,21 @@ private struct SwiftReading {
 
   /// A request, or what is set of one.
   private func request(_ call: String) -> SwiftPhrase.Meaning? {
-    if let match = call.wholeMatch(of: /([A-Z]\w*)\.fetchRequest\(\)/) {
+    if let match = call.wholeMatch(of: SwiftForms.typedRequest.regex) {
       return .command("fetch \(match.output.1)")
     }
-    if let match = call.wholeMatch(of: /NSFetchRequest(?:<\w+>)?\(entityName:\s*"(\w+)"\)/) {
+    if let match = call.wholeMatch(of: SwiftForms.namedRequest.regex) {
       return .command("fetch \(match.output.1)")
     }
-    if call.wholeMatch(of: /(?:\w+\.)+fetch\(.*\)/) != nil {
+    if call.wholeMatch(of: SwiftForms.fetch.regex) != nil {
       let entity =
-        call.firstMatch(of: /([A-Z]\w*)\.fetchRequest/).map { String($0.output.1) }
+        call.firstMatch(of: SwiftForms.requestInside.regex).map { String($0.output.1) }
         ?? names.entities.first?.name ?? "Student"
       return .command("fetch \(entity)")
     }
     guard
       let match = call.wholeMatch(
-        of:
-          /(\w+)(\.fetchRequest)?\.(predicate|sortDescriptors|fetchLimit|fetchBatchSize)\s*=\s*(.+)/
+        of: SwiftForms.requestProperty.regex
       )
     else { return nil }
     let (owner, property, value) = (
@@ -249,7 +248,7 @@ private struct SwiftReading {
   ) -> (inline: String, inBlock: String)? {
     switch name {
     case "predicate":
-      guard let match = value.wholeMatch(of: /NSPredicate\(format:\s*("[^"]*")(?:,\s*(.*))?\)/)
+      guard let match = value.wholeMatch(of: SwiftForms.predicate.regex)
       else {
         return value == "nil" ? ("predicate=nil", "predicate nil") : nil
       }
@@ -260,8 +259,7 @@ private struct SwiftReading {
       return ("predicate=\(format) arguments=[\(arguments)]", "predicate \(format), \(arguments)")
     case "sortDescriptors":
       let keys = value.matches(
-        of:
-          /(?:key(?:Path)?:\s*)?(?:"(\w[\w.]*)"|\\\w*\.(\w+))(?:\s*,\s*(?:ascending:\s*(true|false)|order:\s*\.(\w+)))?/
+        of: SwiftForms.sortKey.regex
       )
       let written = keys.map { key in
         let isDown = key.output.3 == "false" || key.output.4 == "reverse"
@@ -276,45 +274,44 @@ private struct SwiftReading {
 
   /// A call that is a command.
   private func call(_ call: String) -> String? {
-    if let match = call.wholeMatch(of: /(?:print|dump|debugPrint)\((.*)\)/) {
+    if let match = call.wholeMatch(of: SwiftForms.printing.regex) {
       let value = String(match.output.1)
       return reading(value) ?? "print \(value)"
     }
-    if let match = call.wholeMatch(of: /(?:self\.)?(\w+)\.performFetch\(\)/) {
+    if let match = call.wholeMatch(of: SwiftForms.performFetch.regex) {
       return "performFetch \(match.output.1)"
     }
     if call == "performFetch()" { return names.controllers.first.map { "performFetch \($0.name)" } }
-    if let match = call.wholeMatch(of: /(?:\w+\.)*delete\((.+)\)/) {
+    if let match = call.wholeMatch(of: SwiftForms.delete.regex) {
       return "delete \(match.output.1)"
     }
     if let match = call.wholeMatch(
-      of: /(?:\w+\.)*refresh\((\w+)(?:,\s*mergeChanges:\s*(true|false))?\)/)
+      of: SwiftForms.refresh.regex)
     {
       return "refresh \(match.output.1)" + (match.output.2.map { " mergeChanges=\($0)" } ?? "")
     }
     if let match = call.wholeMatch(
-      of: /(?:(?:\w+\.)*(\w+)\.)?(save|rollback|undo|redo|reset|processPendingChanges)\(\)/)
+      of: SwiftForms.contextCall.regex)
     {
       let word = String(match.output.2)
       let owner = match.output.1.map(String.init)
       return owner.map { contexts.contains($0) && $0 != "main" ? "\(word) \($0)" : word } ?? word
     }
     if let match = call.wholeMatch(
-      of:
-        /(?:\w+\.)*(\w+)\.undoManager[?!]?\.(undo|redo|disableUndoRegistration|enableUndoRegistration)\(\)/
+      of: SwiftForms.undoCall.regex
     ) {
       let (owner, word) = (String(match.output.1), String(match.output.2))
       return contexts.contains(owner) && owner != "main" ? "\(word) \(owner)" : word
     }
-    if let match = call.wholeMatch(of: /(?:self\.)?(\w+)\.reloadData\(\)/) {
+    if let match = call.wholeMatch(of: SwiftForms.reloadData.regex) {
       let name = String(match.output.1)
       let controller = controllers.contains(name) ? name : names.controllers.first?.name
       return controller.map { "reloadData \($0)" }
     }
-    if let match = call.wholeMatch(of: /(\w+)\.setValue\((.+),\s*forKey:\s*"(\w+)"\)/) {
+    if let match = call.wholeMatch(of: SwiftForms.setValue.regex) {
       return "set \(match.output.1) \(match.output.3)=\(match.output.2)"
     }
-    if let match = call.wholeMatch(of: /(\w+)\.value\(forKey:\s*"(\w+)"\)(?:\s+as[?!]?\s+\w+)?/) {
+    if let match = call.wholeMatch(of: SwiftForms.valueForKey.regex) {
       return "print \(match.output.1).\(match.output.2)"
     }
     return nil
@@ -322,11 +319,11 @@ private struct SwiftReading {
 
   /// A value that is set.
   private func assignment(_ line: String) -> String? {
-    if let match = line.wholeMatch(of: /(\w+)\.(\w+)\s*([-+*])=\s*(.+)/) {
+    if let match = line.wholeMatch(of: SwiftForms.compoundAssignment.regex) {
       let (owner, name) = (match.output.1, match.output.2)
       return "set \(owner) \(name)={\(owner).\(name) \(match.output.3) \(match.output.4)}"
     }
-    guard let match = line.wholeMatch(of: /(?:self\.)?(\w+)\.(\w+)\s*=\s*([^=].*)/) else {
+    guard let match = line.wholeMatch(of: SwiftForms.assignment.regex) else {
       return nil
     }
     let (owner, name) = (String(match.output.1), String(match.output.2))
@@ -343,7 +340,7 @@ private struct SwiftReading {
     }
     let entity = names.entities.first { $0.name == names.entityOfName[owner] }
     let type = entity?.properties.first { $0.name == name }?.meaning
-    let isWord = text.wholeMatch(of: /[\p{L}_][\p{L}\p{N}_]*/) != nil
+    let isWord = text.wholeMatch(of: SwiftForms.word.regex) != nil
     let isValue =
       text == "nil" || text == "true" || text == "false" || objects.contains(text)
       || names.variables.contains { $0.name == text }
@@ -354,13 +351,14 @@ private struct SwiftReading {
   /// What is only read, and printed here.
   private func reading(_ line: String) -> String? {
     var text = Self.unwrapped(line)
-    if let match = text.wholeMatch(of: /(?:\w+\.)*(\w+)\.hasChanges/) {
+    if let match = text.wholeMatch(of: SwiftForms.hasChanges.regex) {
       let owner = String(match.output.1)
       return objects.contains(owner) || contexts.contains(owner)
         ? "print \(owner).hasChanges" : "print main.hasChanges"
     }
-    guard let first = text.prefixMatch(of: /\w+/).map({ String($0.output) }) else { return nil }
-    guard text.wholeMatch(of: /\w+(?:\.\w+(?:\([^()]*\))?|\[\d+\])*/) != nil else { return nil }
+    guard let first = text.prefixMatch(of: SwiftForms.firstWord.regex).map({ String($0.output) })
+    else { return nil }
+    guard text.wholeMatch(of: SwiftForms.path.regex) != nil else { return nil }
     if text == first {
       if controllers.contains(first) { return "show \(first)" }
       return objects.contains(first) || names.variables.contains { $0.name == first }
@@ -369,7 +367,7 @@ private struct SwiftReading {
     guard controllers.contains(first) || objects.contains(first) || contexts.contains(first) else {
       return nil
     }
-    text.replace(/\.isEmpty$/, with: ".count")
+    text.replace(SwiftForms.isEmpty.regex, with: ".count")
     return "print \(text)"
   }
 
@@ -391,13 +389,13 @@ private struct SwiftReading {
   /// Swift without its marks of optionals, with paths as they are written here.
   private static func unwrapped(_ line: String) -> String {
     var text = line
-    text.replace(/IndexPath\((row|item):\s*(\d+),\s*section:\s*(\d+)\)/) {
+    text.replace(SwiftForms.indexPath.regex) {
       "\($0.output.3)-\($0.output.2)"
     }
-    text.replace(/\s*\?\?\s*[^,()]+$/, with: "")
+    text.replace(SwiftForms.coalescing.regex, with: "")
     // No mark of an optional is part of a text in quotes.
     guard !text.contains("\"") else { return text }
-    text.replace(/[?!](?=[.\[)\s]|$)/, with: "")
+    text.replace(SwiftForms.optionalMark.regex, with: "")
     return text
   }
 }

@@ -54,10 +54,12 @@ package struct LessonTest {
   private var deadLinks: [String] {
     let folder = FileAccess.split(file.path).folder
     let inFences = markdown.document.code.map(\.lines)
+    // A literal is compiled wherever it is met.
+    let targets = /\]\(([^)\s]+)\)/
     var problems: [String] = []
     for (index, line) in markdown.document.lines.enumerated()
     where !inFences.contains(where: { $0.contains(index) }) {
-      for link in String(decoding: line, as: UTF8.self).matches(of: /\]\(([^)\s]+)\)/) {
+      for link in String(decoding: line, as: UTF8.self).matches(of: targets) {
         let target = link.output.1.prefix { $0 != "#" }
         if target.isEmpty || target.contains("://") { continue }
         let path = ScenarioFinder.join(folder, String(target))
