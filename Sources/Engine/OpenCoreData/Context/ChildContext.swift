@@ -148,8 +148,8 @@ extension NSManagedObjectContext {
           own.set(slot: index, to: value)
         }
       }
-      for (index, collection) in object.layout.collections.enumerated() {
-        guard case .collection = collection.destination.inverse else { continue }
+      for (index, collection) in object.layout.collections.enumerated()
+      where collection.destination.inverse?.isToMany == true {
         let members = object.collections[index]
         for key in members.removed {
           try own.removeMember(self.object(forKey: key), from: index)

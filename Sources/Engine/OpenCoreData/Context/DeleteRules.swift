@@ -49,8 +49,8 @@ enum DeleteRules {
       other.note(writer: .cascaded)
       context.deletionOwners[other.key] = object.key
     case .nullifyDeleteRule:
-      if let inverse = end.inverse {
-        other.forget(object.key, at: inverse)
+      if end.inverse != nil {
+        other.forget(object.key, at: end.inverse)
         other.note(writer: .nullified)
         context.deletionOwners[other.key] = object.key
       }

@@ -12,28 +12,33 @@ extension NSManagedObjectContext {
     }
     for object in objects {
       for (index, collection) in object.layout.collections.enumerated() {
-        if case .slot = collection.destination.inverse { object.collections[index].rollBack() }
+        if collection.destination.inverse?.isToMany == false {
+          object.collections[index].rollBack()
+        }
         if !object.state.contains(.inserted) { object.collections[index].forgetStored() }
       }
     }
     for object in objects where !object.state.contains(.withdrawn) {
       for (index, collection) in object.layout.collections.enumerated() {
-        guard case .collection(let inverse) = collection.destination.inverse else { continue }
+        let inverse = collection.destination.inverse
+        guard inverse?.isToMany == true else { continue }
         // One side may have known of a pair that the other had not read.
         for key in object.collections[index].removed {
           let other = self.object(forKey: key)
-          other.removeMember(object.key, in: inverse)
+          guard case .collection(let place) = other.layout.place(of: inverse) else { continue }
+          other.removeMember(object.key, in: place)
           other.note(writer: .inverse)
         }
         for key in object.collections[index].added where !object.isDeleted {
           let other = self.object(forKey: key)
-          other.insertMember(object.key, in: inverse)
+          guard case .collection(let place) = other.layout.place(of: inverse) else { continue }
+          other.insertMember(object.key, in: place)
           other.note(writer: .inverse)
         }
       }
       for (index, slot) in object.layout.slots.enumerated() {
-        guard case .toOne(let end) = slot.kind, let inverse = end.inverse else { continue }
-        object.reclaim(index, end, inverse)
+        guard case .toOne(let end) = slot.kind, end.inverse != nil else { continue }
+        object.reclaim(index, end)
       }
       if object.isDeleted {
         object.state.remove(.propagated)
@@ -48,9 +53,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-  fileprivate func reclaim(
-    _ slot: Int, _ end: EntityLayout.Destination, _ inverse: EntityLayout.PropertyPlace
-  ) {
+  fileprivate func reclaim(_ slot: Int, _ end: EntityLayout.Destination) {
     if isDeleted, end.deleteRule == .denyDeleteRule || end.deleteRule == .noActionDeleteRule {
       return
     }
@@ -58,15 +61,16 @@ extension NSManagedObject {
     let now = isDeleted ? .null : values.isEmpty ? stored : values[slot]
     guard stored != now else { return }
     if let former = destination(of: stored), !former.state.contains(.gone) {
-      switch inverse {
+      switch former.layout.place(of: end.inverse) {
       // A deleted owner loses this member as well, so that its delete rule does not find it.
       case .collection(let index): former.removeMember(key, in: index)
-      case .slot: if !former.isDeleted { former.forget(key, at: inverse) }
+      case .slot: if !former.isDeleted { former.forget(key, at: end.inverse) }
+      case nil: break
       }
       former.note(writer: .inverse)
     }
     guard let target = destination(of: now), !target.isDeleted else { return }
-    switch inverse {
+    switch target.layout.place(of: end.inverse) {
     case .collection(let index):
       target.insertMember(key, in: index)
       target.note(writer: .inverse)
@@ -80,6 +84,7 @@ extension NSManagedObject {
       }
       target.set(slot: index, to: .reference(key))
       target.note(writer: .inverse)
+    case nil: break
     }
   }
 }

@@ -209,20 +209,25 @@ extension NSManagedObject {
   fileprivate func leaveInverses() {
     guard let context = managedObjectContext, snapshot != nil || !values.isEmpty else { return }
     for (index, slot) in layout.slots.enumerated() {
-      guard case .toOne(let end) = slot.kind, case .collection(let inverse) = end.inverse else {
-        continue
-      }
+      guard case .toOne(let end) = slot.kind, end.inverse?.isToMany == true else { continue }
       for value in [values.isEmpty ? .null : values[index], snapshot?[index] ?? .null] {
         guard case .reference(let other) = value else { continue }
-        context.registry[other]?.collections[inverse].drop(key)
+        context.registry[other]?.drop(key, at: end.inverse)
       }
     }
     for (index, collection) in layout.collections.enumerated() {
-      guard case .collection(let inverse) = collection.destination.inverse else { continue }
+      let inverse = collection.destination.inverse
+      guard inverse?.isToMany == true else { continue }
       let members = collections[index]
       for other in (members.stored ?? []).union(members.added) {
-        context.registry[other]?.collections[inverse].drop(key)
+        context.registry[other]?.drop(key, at: inverse)
       }
     }
+  }
+
+  /// Takes an object out of what this one's to-many relationship has read, where an inverse that leads here is one.
+  private func drop(_ other: ObjectKey, at inverse: EntityLayout.InversePlace?) {
+    guard case .collection(let place) = layout.place(of: inverse) else { return }
+    collections[place].drop(other)
   }
 }

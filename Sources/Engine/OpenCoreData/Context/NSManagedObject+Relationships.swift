@@ -56,26 +56,29 @@ extension NSManagedObject {
   ///   - object: the object at the other end; nil for none.
   ///   - side: the object whose side was set, if that is another than this one: it, and not this one, was
   ///     changed by the app.
-  /// - Throws: an object of another context.
+  /// - Throws: an object of another entity than the relationship's, and of another context.
   func setDestination(
     slot: Int, to object: NSManagedObject?, from side: NSManagedObject? = nil
   ) throws(RaisedException) {
     guard case .toOne(let end) = layout.slots[slot].kind else { return }
-    if let object { try checkContext(of: object, for: layout.slots[slot].name) }
+    if let object {
+      try checkEntity(of: object, for: layout.slots[slot].name, leadingTo: end)
+      try checkContext(of: object, for: layout.slots[slot].name)
+    }
     let former = destination(of: current(slot: slot))
     set(slot: slot, to: object.map { .reference($0.key) } ?? .null)
     if side != nil { note(writer: .inverse) }
-    guard let inverse = end.inverse, former !== object else { return }
+    guard end.inverse != nil, former !== object else { return }
     if let former {
-      former.forget(key, at: inverse)
+      former.forget(key, at: end.inverse)
       if former !== side { former.note(writer: .inverse) }
     }
-    switch inverse {
+    guard let object else { return }
+    switch object.layout.place(of: end.inverse) {
     case .collection(let index):
-      object?.insertMember(key, in: index)
-      if let object, object !== side { object.note(writer: .inverse) }
+      object.insertMember(key, in: index)
+      if object !== side { object.note(writer: .inverse) }
     case .slot(let index):
-      guard let object else { return }
       // One-to-one: what led to the new destination before does so no longer.
       if let rival = object.destination(of: object.current(slot: index)), rival !== self {
         rival.set(slot: slot, to: .null)
@@ -83,16 +86,16 @@ extension NSManagedObject {
       }
       object.set(slot: index, to: .reference(key))
       object.note(writer: .inverse)
+    case nil: break
     }
   }
 
-  /// Refuses an object of another entity: its slots are not those that a relationship's inverse names.
+  /// Refuses an object of another entity than that at the other end of a relationship.
   private func checkEntity(
-    of object: NSManagedObject, for collection: Int
+    of object: NSManagedObject, for relationship: String, leadingTo end: EntityLayout.Destination
   ) throws(RaisedException) {
-    let relationship = layout.collections[collection]
-    guard relationship.destination.family.contains(object.layout.number) else {
-      throw relationship.destination.refusal(of: object, for: relationship.name)
+    guard end.family.contains(object.layout.number) else {
+      throw end.refusal(of: object, for: relationship)
     }
   }
 
@@ -100,9 +103,11 @@ extension NSManagedObject {
   ///
   /// - Throws: what is of another entity than the relationship's, and of another context.
   package func addMember(_ object: NSManagedObject, to collection: Int) throws(RaisedException) {
-    try checkEntity(of: object, for: collection)
-    try checkContext(of: object, for: layout.collections[collection].name)
-    switch layout.collections[collection].destination.inverse {
+    let relationship = layout.collections[collection]
+    let end = relationship.destination
+    try checkEntity(of: object, for: relationship.name, leadingTo: end)
+    try checkContext(of: object, for: relationship.name)
+    switch object.layout.place(of: end.inverse) {
     case .slot(let index): try object.setDestination(slot: index, to: self, from: self)
     case .collection(let index):
       insertMember(object.key, in: collection)
@@ -118,8 +123,10 @@ extension NSManagedObject {
   package func removeMember(
     _ object: NSManagedObject, from collection: Int
   ) throws(RaisedException) {
-    try checkEntity(of: object, for: collection)
-    switch layout.collections[collection].destination.inverse {
+    let relationship = layout.collections[collection]
+    let end = relationship.destination
+    try checkEntity(of: object, for: relationship.name, leadingTo: end)
+    switch object.layout.place(of: end.inverse) {
     case .slot(let index):
       guard object.current(slot: index) == .reference(key) else { return }
       try object.setDestination(slot: index, to: nil, from: self)
@@ -157,12 +164,13 @@ extension NSManagedObject {
     collections[collection].arrange(keys)
   }
 
-  /// Clears what this object's property says of another.
-  func forget(_ other: ObjectKey, at place: EntityLayout.PropertyPlace) {
-    switch place {
+  /// Clears what this object's property says of another: the inverse of a relationship that leads here.
+  func forget(_ other: ObjectKey, at inverse: EntityLayout.InversePlace?) {
+    switch layout.place(of: inverse) {
     case .slot(let index):
       if current(slot: index) == .reference(other) { set(slot: index, to: .null) }
     case .collection(let index): removeMember(other, in: index)
+    case nil: break
     }
   }
 

@@ -124,14 +124,13 @@ extension NSManagedObject {
   /// Has collections read again that have, or had, this object by what the rows say.
   private func forgetMembers(where rows: [RowSnapshot?]) {
     for (index, slot) in layout.slots.enumerated() {
-      guard case .toOne(let end) = slot.kind, case .collection(let inverse) = end.inverse else {
-        continue
-      }
+      guard case .toOne(let end) = slot.kind, end.inverse?.isToMany == true else { continue }
       for case .reference(let key)? in rows.map({ $0?[index] }) {
         guard let other = managedObjectContext?.registry[key],
-          !other.state.contains(.inserted)
+          !other.state.contains(.inserted),
+          case .collection(let place) = other.layout.place(of: end.inverse)
         else { continue }
-        other.collections[inverse].forgetStored()
+        other.collections[place].forgetStored()
       }
     }
   }
@@ -155,11 +154,15 @@ extension NSManagedObject {
   /// Takes back what was added to and removed from many-to-many relationships, on both sides.
   private func leaveAddedMembers() {
     for (index, collection) in layout.collections.enumerated() {
-      guard case .collection(let inverse) = collection.destination.inverse else { continue }
+      let inverse = collection.destination.inverse
+      guard inverse?.isToMany == true else { continue }
       let members = collections[index]
-      for other in members.added.union(members.removed) {
-        managedObjectContext?.registry[other]?.collections[inverse].drop(key)
-        managedObjectContext?.registry[other]?.collections[inverse].forgetStored()
+      for key in members.added.union(members.removed) {
+        guard let other = managedObjectContext?.registry[key],
+          case .collection(let place) = other.layout.place(of: inverse)
+        else { continue }
+        other.collections[place].drop(self.key)
+        other.collections[place].forgetStored()
       }
       collections[index].rollBack()
       collections[index].forgetStored()

@@ -141,19 +141,20 @@ extension NSManagedObject {
   /// Makes the other ends of the relationships lead here again, as a change by `writer`.
   fileprivate func restoreInverses(for writer: ChangeWriters) throws(RaisedException) {
     for (index, slot) in layout.slots.enumerated() {
-      guard case .toOne(let end) = slot.kind, let inverse = end.inverse,
+      guard case .toOne(let end) = slot.kind, end.inverse != nil,
         let target = destination(of: current(slot: index))
       else { continue }
-      switch inverse {
+      switch target.layout.place(of: end.inverse) {
       case .collection(let place): target.insertMember(key, in: place)
       case .slot(let place):
         if target.current(slot: place).isNull { target.set(slot: place, to: .reference(key)) }
+      case nil: break
       }
       target.note(writer: writer)
     }
     for (index, collection) in layout.collections.enumerated() {
       for member in try members(of: index) {
-        switch collection.destination.inverse {
+        switch member.layout.place(of: collection.destination.inverse) {
         case .slot(let place):
           if member.current(slot: place) != .reference(key) { collections[index].drop(member.key) }
         case .collection(let place):

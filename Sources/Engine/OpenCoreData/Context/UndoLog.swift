@@ -117,9 +117,6 @@
   }
 
   private func isManyToMany(_ object: NSManagedObject, _ index: Int) -> Bool {
-    guard case .collection = object.layout.collections[index].destination.inverse else {
-      return false
-    }
-    return true
+    object.layout.collections[index].destination.inverse?.isToMany ?? false
   }
 }

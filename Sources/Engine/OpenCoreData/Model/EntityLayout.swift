@@ -130,6 +130,37 @@ package final class EntityLayout {
     case collection(Int)
   }
 
+  /// The place of a relationship's inverse, at the other end.
+  ///
+  /// Its index says nothing of other entities: only the layout of an object of the other end opens it, with
+  /// `place(of:)`.
+  package struct InversePlace: Hashable, Sendable {
+    fileprivate let place: PropertyPlace
+    fileprivate let family: ClosedRange<UInt16>
+
+    /// Whether the inverse is a to-many relationship.
+    package var isToMany: Bool {
+      switch place {
+      case .slot: false
+      case .collection: true
+      }
+    }
+  }
+
+  /// A place here, as a relationship that leads here names it.
+  func inversePlace(_ place: PropertyPlace) -> InversePlace {
+    InversePlace(place: place, family: family)
+  }
+
+  /// Where the inverse of a relationship is here.
+  ///
+  /// Nil for a relationship without one, and for one that leads to another entity than this, or than those that
+  /// this inherits from.
+  package func place(of inverse: InversePlace?) -> PropertyPlace? {
+    guard let inverse, inverse.family.contains(number) else { return nil }
+    return inverse.place
+  }
+
   /// An attribute or a to-one relationship.
   package struct Slot {
     /// The property's name.
@@ -193,7 +224,7 @@ package final class EntityLayout {
     /// The name of the entity at the other end.
     package let entityName: String
     /// The place of the inverse there; nil for a relationship without one.
-    package internal(set) var inverse: PropertyPlace?
+    package internal(set) var inverse: InversePlace?
     /// The inverse's name.
     package internal(set) var inverseName: String?
     /// What becomes of the objects there when this one is deleted.

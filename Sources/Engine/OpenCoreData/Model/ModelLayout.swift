@@ -282,8 +282,9 @@ package final class ModelLayout {
     of destination: EntityLayout.Destination, impliedBy source: EntityLayout.Slot.ImpliedBy
   ) -> EntityLayout.Destination {
     var end = destination
-    end.family = self[source.entity].family
-    end.inverse = self[source.entity].places[source.name]
+    let target = self[source.entity]
+    end.family = target.family
+    end.inverse = target.places[source.name].map(target.inversePlace)
     end.inverseName = source.name
     return end
   }
@@ -310,7 +311,7 @@ package final class ModelLayout {
           "'\(layout.name).\(name)' names '\(target.name).\(inverse.name)' as its inverse, "
             + "which does not lead back")
       }
-      end.inverse = target.places[inverse.name]
+      end.inverse = target.places[inverse.name].map(target.inversePlace)
       end.inverseName = inverse.name
       return end
     }
@@ -330,8 +331,9 @@ package final class ModelLayout {
       var end = try connected(collection.name, collection.destination)
       if end.inverse == nil {
         let source = EntityLayout.Slot.ImpliedBy(entity: collection.owner, name: collection.name)
-        end.inverse = self[end.entity].slots.firstIndex { $0.impliedBy == source }.map {
-          .slot($0)
+        let target = self[end.entity]
+        end.inverse = target.slots.firstIndex { $0.impliedBy == source }.map {
+          target.inversePlace(.slot($0))
         }
       }
       layout.collections[index] = EntityLayout.Collection(

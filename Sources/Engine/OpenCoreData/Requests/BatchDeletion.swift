@@ -115,8 +115,8 @@ struct BatchDeletion {
     }
     let toManys = layout.collections.map { ($0.name, $0.destination) }
     for (name, end) in toOnes + toManys where end.deleteRule == .nullifyDeleteRule {
-      guard case .slot(let inverse) = end.inverse else { continue }
       let target = model[end.entity]
+      guard case .slot(let inverse) = target.place(of: end.inverse) else { continue }
       let table = store.schema.table(of: target)
       guard let column = table.columns(of: target)[inverse] else { continue }
       let staying =

@@ -98,7 +98,7 @@ struct DerivationTriggers {
           ]
         } ?? [])
     }
-    guard case .slot(let inverse) = collection.destination.inverse,
+    guard case .slot(let inverse) = member.place(of: collection.destination.inverse),
       let key = self.column(inverse, of: member)
     else { return [] }
     return [
@@ -163,7 +163,7 @@ struct DerivationTriggers {
         return "(SELECT \(result) FROM \(quoted(join.name)) j JOIN \(members) m "
           + "ON m.Z_PK = j.\(quoted(join.otherColumn)) WHERE j.\(quoted(join.ownColumn)) = \(owner).Z_PK)"
       }
-      guard case .slot(let inverse) = collection.destination.inverse,
+      guard case .slot(let inverse) = member.place(of: collection.destination.inverse),
         let key = column(inverse, of: member)
       else { return "NULL" }
       return "(SELECT \(result) FROM \(members) m WHERE m.\(key) = \(owner).Z_PK)"

@@ -18,7 +18,7 @@ package struct JoinTable: Hashable {
   /// It is named after the side with the lower entity number; a column names the entity whose key it
   /// holds and the relationship that points at it.
   init?(_ collection: EntityLayout.Collection) {
-    guard case .collection = collection.destination.inverse, !collection.isTransient,
+    guard collection.destination.inverse?.isToMany == true, !collection.isTransient,
       let inverse = collection.destination.inverseName
     else { return nil }
     let own = Side(entity: collection.owner, relationship: collection.name)

@@ -22,7 +22,7 @@ extension RowWriter {
     } else {
       let target = schema.model[collection.destination.entity]
       let layout = schema.table(of: target)
-      guard case .slot(let slot) = collection.destination.inverse,
+      guard case .slot(let slot) = target.place(of: collection.destination.inverse),
         let found = layout.columns(of: target)[slot], let order = found.orderColumn
       else { return }
       (table, column) = (quoted(layout.name), quoted(order))

@@ -22,7 +22,7 @@ extension SQLiteStore {
         + "ON t0.Z_PK = j.\(quoted(join.otherColumn)) WHERE \(own) \(condition)"
         + (join.orderColumn.map { " ORDER BY j.\(quoted($0)), t0.Z_PK" } ?? "")
     } else {
-      guard case .slot(let slot) = collection.destination.inverse,
+      guard case .slot(let slot) = target.place(of: collection.destination.inverse),
         let column = schema.table(of: target).columns(of: target)[slot]
       else { return [:] }
       let own = "t0.\(quoted(column.name))"

@@ -50,8 +50,9 @@ package struct TableLayout {
         var isOrdered = false
         if case .toOne(let end) = slot.kind {
           if end.family.count > 1 { prefix = "Z\(end.entity)_" }
-          if case .collection(let index) = end.inverse {
-            isOrdered = model[end.entity].collections[index].isOrdered
+          let target = model[end.entity]
+          if case .collection(let index) = target.place(of: end.inverse) {
+            isOrdered = target.collections[index].isOrdered
           }
         }
         let base = slot.name.uppercased().replacing(".", with: "_")

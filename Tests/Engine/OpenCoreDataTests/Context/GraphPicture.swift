@@ -77,15 +77,16 @@ struct GraphPicture {
   }
 
   private static func leads(
-    _ other: NSManagedObject, to object: NSManagedObject, by place: EntityLayout.PropertyPlace?
+    _ other: NSManagedObject, to object: NSManagedObject, by inverse: EntityLayout.InversePlace?
   ) -> Bool {
     guard !other.isDeleted, !other.state.contains(.gone) else { return false }
-    switch place {
+    switch other.layout.place(of: inverse) {
     case .slot(let index): return other.current(slot: index) == .reference(object.key)
     case .collection(let index):
       return other.managedObjectContext?.memberKeys(of: other, collection: index)
         .contains(object.key) ?? false
-    case nil: return true
+    // Without an inverse nothing has to lead back; one that is of another entity leads nowhere.
+    case nil: return inverse == nil
     }
   }
 }

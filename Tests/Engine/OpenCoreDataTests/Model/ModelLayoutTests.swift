@@ -22,6 +22,48 @@ struct ModelLayoutTests {
       layout.byName["Prefect"]?.slots.map(\.name) == ["name", "heads", "house", "salary", "badge"])
   }
 
+  @Test
+  func `the place of an inverse opens in the entity at the other end and its sub-entities alone`()
+    throws
+  {
+    let layout = try SampleModel.people().layout()
+    for owner in layout.entities {
+      for name in owner.entity.relationshipsByName.keys {
+        let end = try #require(owner.destination(named: name))
+        let inverse = try #require(end.inverse)
+        for other in layout.entities {
+          let place = other.place(of: inverse)
+          guard end.family.contains(other.number) else {
+            #expect(place == nil, "\(owner.name).\(name) in \(other.name)")
+            continue
+          }
+          #expect(place == end.inverseName.flatMap { other.places[$0] })
+          #expect(place != nil)
+        }
+      }
+    }
+    #expect(layout.entities.allSatisfy { $0.place(of: nil) == nil })
+  }
+
+  @Test func `a to-one relationship refuses an object of another entity, and nothing is changed`()
+    throws
+  {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: SampleModel.people())
+    try coordinator.addPersistentStore(ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
+    let context = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+    context.persistentStoreCoordinator = coordinator
+    let ann = NSEntityDescription.insertNewObject(forEntityName: "Pupil", into: context)
+    let teacher = NSEntityDescription.insertNewObject(forEntityName: "Teacher", into: context)
+    guard case .slot(let slot) = ann.layout.places["house"] else {
+      Issue.record("'house' has no slot")
+      return
+    }
+    #expect(throws: RaisedException.self) {
+      try ann.setDestination(slot: slot, to: teacher)
+    }
+    #expect(ann.current(slot: slot).isNull)
+  }
+
   @Test func `threads that share a new model have one form of it`() throws {
     for _ in 0..<50 {
       let model = SampleModel.people()

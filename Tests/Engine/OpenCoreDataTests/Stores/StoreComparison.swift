@@ -52,12 +52,12 @@ struct StoreComparison {
     of number: Int64, _ collection: EntityLayout.Collection
   ) throws -> [Int64] {
     var sql = ""
+    let target = schema.model[collection.destination.entity]
     if let join = JoinTable(collection) {
       sql =
         "SELECT \(quoted(join.otherColumn)) FROM \(quoted(join.name)) WHERE "
         + "\(quoted(join.ownColumn)) = ?"
-    } else if case .slot(let slot)? = collection.destination.inverse {
-      let target = schema.model[collection.destination.entity]
+    } else if case .slot(let slot) = target.place(of: collection.destination.inverse) {
       let table = schema.table(of: target)
       guard let column = table.columns(of: target)[slot] else { return [] }
       sql = "SELECT Z_PK FROM \(quoted(table.name)) WHERE \(quoted(column.name)) = ?"

@@ -216,9 +216,12 @@ private struct Reader {
       var present = relationship.keys
       if let table = JoinTable(collection) {
         links += present.map { RowChanges.Link(table: table, own: owner, other: $0) }
-      } else if case .slot(let slot) = collection.destination.inverse {
+      } else if collection.destination.inverse?.isToMany == false {
         present = present.filter { member in
-          guard let row = rowOfKey[member] else { return false }
+          guard let row = rowOfKey[member],
+            case .slot(let slot) = schema.model[member.entity].place(
+              of: collection.destination.inverse)
+          else { return false }
           if rows[row].values[slot].isNull { rows[row].values[slot] = .reference(owner) }
           return rows[row].values[slot].reference == owner
         }

@@ -77,7 +77,7 @@ struct ModelExaminer {
     var found = try rows(
       .danglingReference, of: place, "\(place.own) AND \(key) IS NOT NULL AND NOT \(isThere)",
       joining: other)
-    if case .slot(let inverse)? = end.inverse,
+    if case .slot(let inverse)? = destination.place(of: end.inverse),
       let back = table.columns(of: destination)[inverse]
     {
       found += try rows(

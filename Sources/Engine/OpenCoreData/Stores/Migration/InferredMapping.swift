@@ -64,8 +64,7 @@ struct InferredMapping {
       guard let implied = slot.impliedBy else { continue }
       let owner = matches[Int(implied.entity) - 1]
       guard let source = owner.source, case .collection(let index)? = owner.places[implied.name],
-        case .slot(let former)? = source.collections[index].destination.inverse,
-        old.slots.indices.contains(former)
+        case .slot(let former)? = old.place(of: source.collections[index].destination.inverse)
       else { continue }
       places[slot.name] = .slot(former)
     }

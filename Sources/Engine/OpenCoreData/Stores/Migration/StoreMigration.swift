@@ -253,7 +253,7 @@ struct StoreMigration {
         + "FROM \(quoted(FormerTables.name(of: join.name)))"
     }
     let member = source.model[collection.destination.entity]
-    guard case .slot(let slot) = collection.destination.inverse,
+    guard case .slot(let slot) = member.place(of: collection.destination.inverse),
       let column = source.table(of: member).columns(of: member)[slot]
     else { return "SELECT NULL own, NULL other WHERE 0" }
     return "SELECT \(quoted(column.name)) own, Z_PK other FROM \(formerTable(of: member))"
@@ -313,8 +313,11 @@ struct StoreMigration {
   private func inverse(
     of collection: EntityLayout.Collection, in schema: StoreSchema
   ) -> JoinTable? {
-    guard case .collection(let index) = collection.destination.inverse else { return nil }
-    return schema.joinTable(of: schema.model[collection.destination.entity].collections[index])
+    let target = schema.model[collection.destination.entity]
+    guard case .collection(let index) = target.place(of: collection.destination.inverse) else {
+      return nil
+    }
+    return schema.joinTable(of: target.collections[index])
   }
 
   /// Notes beside a key which entity its row has, where that can differ.

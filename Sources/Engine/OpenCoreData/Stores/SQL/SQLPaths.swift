@@ -136,7 +136,7 @@ final class SQLPaths {
         "\(column: join.ownColumn, of: links) = \(owner)", alias
       )
     }
-    guard case .slot(let slot) = collection.destination.inverse,
+    guard case .slot(let slot) = target.place(of: collection.destination.inverse),
       let column = table.columns(of: target)[slot]
     else { throw LeftToMemory(.withoutInverse(collection.name)) }
     return (
