@@ -46,9 +46,22 @@
     }
     for (const child of children.flat(Infinity)) {
       if (child === null || child === undefined || child === false) continue;
-      element.append(child instanceof Node ? child : visible(child));
+      if (child instanceof Node) element.append(child);
+      else element.append(...unbroken(visible(child), element));
     }
     return element;
+  }
+
+  /** A text as nodes, of which those that are index paths stay on one line. */
+  function unbroken(text, element) {
+    if (!/\d-\d/.test(text) || element.matches("option, textarea")) return [text];
+    return text.split(/(\[?\d+(?:-\d+)+\]?)/).filter((part) => part !== "").map((part) => {
+      if (!/^\[?\d+-/.test(part)) return part;
+      const path = document.createElement("span");
+      path.className = "path";
+      path.textContent = part;
+      return path;
+    });
   }
 
   // --- The rules
@@ -557,6 +570,16 @@
     return { sections, number, count, changes, delegateText, before: moment.next, ...player.play(callbacks) };
   }
 
+  /** The sum of an update in the language of the page; the rules say it in English. */
+  const sumText = (sum) => (language() === "en" ? sum : sum
+    .replace(/^section (\d+): /, (_, number) => say("sumOfSection", number))
+    .replace(/(\d+) sections?/, (_, count) => say("sumSections", count))
+    .replace(/(\d+) rows?/, (_, count) => say("sumRows", count))
+    .replace(/(\d+) items?/, (_, count) => say("sumItems", count))
+    .replace(/, but there are (\d+)/, (_, count) => say("sumActual", count))
+    .replace(", rows agree in each", say("sumRowsAgree")).replace(", items agree in each", say("sumItemsAgree"))
+    .replace(" moved in", say("sumIn")).replace(" moved out", say("sumOut")));
+
   // --- What was done
 
   const shown = { start: 0, moments: [], at: 0, selected: null, collects: false, pending: [] };
@@ -831,9 +854,13 @@
 
   const check = (holds) => { if (!holds) throw new TypeError("not a state"); };
 
-  /** A value of an attribute that a state names. */
+  /** A value of an attribute that a state names; one that the predicate reads is as in the rows. */
   function checkValue(value, attribute) {
     check(attribute !== undefined);
+    if (attribute.isFixed) {
+      const { values } = rowsNow()[0] ?? {};
+      check(values !== undefined && values[attributes().indexOf(attribute)] === value);
+    }
     if (value === null) return null;
     if (isNumber(attribute)) check(Number.isInteger(value) && value >= attribute.least && value <= attribute.most);
     else check(typeof value === "string" && value.length <= most.text && !/[\u0000-\u001f]/.test(value) && value.isWellFormed?.() !== false);
@@ -857,7 +884,7 @@
         check(Array.isArray(change));
         const [kind, ...rest] = change;
         if (kind === "+") {
-          check(controller().takesNewRows && rest.length === attributes().length);
+          check(takesNewRows() && rest.length === attributes().length);
           return { kind: "insert", label: null, values: rest.map((value, at) => checkValue(value, attributes()[at])) };
         }
         check(labels.delete(rest[0]));
@@ -930,10 +957,14 @@
     } }),
     link: make("button", { onclick: () => address().then(() => copy(location.href)) }) };
 
+  /** Whether a new row can be made: what the predicate reads it takes from another. */
+  const takesNewRows = () => controller().takesNewRows
+    && (rowsNow().length > 0 || !attributes().some((attribute) => attribute.isFixed));
+
   const selectedIndex = () => rowsNow().findIndex((row) => row.label === shown.selected);
 
   const actions = {
-    add: () => (controller().takesNewRows ? showForm(null) : announce(say("takesNone"))),
+    add: () => (takesNewRows() ? showForm(null) : announce(say("takesNone"))),
     edit: () => (selectedIndex() >= 0 ? showForm(rowsNow()[selectedIndex()]) : null),
     remove: () => {
       const index = selectedIndex();
@@ -960,7 +991,7 @@
       make("section", { class: name, "aria-labelledby": `heading-${key}` }, headings[key], children);
     document.body.append(make("div", { class: "viewer live-page" },
       make("header", {}, view.title, view.source, make("div", {}, view.language, view.theme, view.help)),
-      make("div", { class: "track" }, make("div", { class: "line" }, view.marks)),
+      make("nav", { class: "track", "aria-label": say("turns") }, make("div", { class: "line" }, view.marks)),
       make("main", {}, view.heading,
         panel("phone", "phone", view.warning, make("div", { class: "phones" }, view.phone), view.pending, view.hand),
         panel("callbacks", "callbacks", view.callbacks, view.outcome),
@@ -972,8 +1003,10 @@
     view.hand.append(...Object.values(buttons));
     document.addEventListener("keydown", pressed);
     window.addEventListener("hashchange", async () => {
-      if (!(await follow(location.hash))) showWarning(say("badAddress"));
+      const isUnderstood = await follow(location.hash);
       draw();
+      showWarning(isUnderstood ? null : say("badAddress"));
+      page.dispatchEvent(new Event("followed"));
     });
   }
 
@@ -1033,7 +1066,7 @@
     copies.scenario.textContent = say("copyText");
     copies.link.textContent = say("copyLink");
     view.rows.setAttribute("aria-label", say("phoneOf", controller().name));
-    view.marks.setAttribute("aria-label", say("turns"));
+    view.marks.closest("nav").setAttribute("aria-label", say("turns"));
     view.start.replaceChildren(...live.starts.map((it, index) => make("option", { value: index },
       it.step === null ? say("atEnd") : say("beforeStep", it.step[language()] ?? it.step.en))));
     view.foot.textContent = keyList().map(([key, what]) => `${key} ${what}`).join(" · ");
@@ -1116,7 +1149,8 @@
         const node = known.get(key) ?? make("li", { class: "cell" });
         kept.set(key, node);
         const row = rows.get(cell.id);
-        const isStale = !frozen && (!row || cellText(row.values) !== cell.text);
+        const place = now.sections[section]?.rows[index];
+        const isStale = !frozen && (place?.number !== cell.id || cellText(place.values) !== cell.text);
         const kind = frozen ? undefined : kinds.get(cell.id);
         const isSeen = kind && (kind !== "update" || former.get(cell.id) !== cell.text);
         const isSelected = row && row.label === shown.selected;
@@ -1141,7 +1175,7 @@
     view.stop.hidden = !frozen;
     view.stop.replaceChildren(...(frozen ? [make("div", { class: "problem" },
       make("b", {}, `✕ ${say(now.isUIKits ? "exception" : "runtimeFailure")}`), make("blockquote", {}, now.exception),
-      now.sum && now.isUIKits ? make("p", {}, make("code", {}, now.sum)) : null, make("p", {}, say("reloads")))] : []));
+      now.sum && now.isUIKits ? make("p", {}, make("code", {}, sumText(now.sum))) : null, make("p", {}, say("reloads")))] : []));
     if (!places) return;
     for (const node of known.values()) {
       const was = places.get(node);
@@ -1155,7 +1189,7 @@
   function drawHand() {
     const index = selectedIndex();
     const isLast = shown.at === shown.moments.length - 1;
-    buttons.add.disabled = !controller().takesNewRows;
+    buttons.add.disabled = !takesNewRows();
     buttons.edit.disabled = index < 0;
     buttons.remove.disabled = index < 0 || !controller().letsRowsGo;
     const hasOrder = controller().terms.length > 0;
@@ -1189,9 +1223,9 @@
       const chip = (holds, text) => make("li", { class: `chip ${holds ? "holds" : "fails"}` },
         make("span", { class: "mark" }, holds ? "✓ " : "✗ "), text);
       const chips = [];
-      if (now.exception !== null) chips.push(chip(false, now.sum ?? say("exception")));
+      if (now.exception !== null) chips.push(chip(false, now.sum ? sumText(now.sum) : say("exception")));
       else {
-        if (now.sum) chips.push(chip(true, now.sum));
+        if (now.sum) chips.push(chip(true, sumText(now.sum)));
         const level = isLevel(now);
         chips.push(chip(level, say(level ? "showsRows" : "showsOthers")));
         if (level) {
@@ -1223,7 +1257,8 @@
   // --- A row's values
 
   function showForm(row) {
-    const fields = attributes().map((attribute, index) => {
+    const fields = attributes().map((attribute, index) => ({ attribute, index })).filter(({ attribute }) => !attribute.isFixed)
+      .map(({ attribute, index }) => {
       const id = `value-${index}`;
       const value = row ? row.values[index] : suggestion(attribute, index);
       const input = make("input", { id, autocomplete: "off", ...(isNumber(attribute)
@@ -1233,11 +1268,13 @@
     });
     const submitted = (event) => {
       event.preventDefault();
-      const values = fields.map(({ attribute, input, index }) => {
-        if (isNumber(attribute)) return input.value === "" ? null : Number(input.value);
+      // What the predicate reads stays as it is in the rows.
+      const values = (row ?? rowsNow()[0] ?? { values: attributes().map(() => null) }).values.slice();
+      for (const { attribute, input, index } of fields) {
         const text = input.value.replace(/[\u0000-\u001f]/g, "");
-        return text === "" && (row ? row.values[index] === null : true) ? null : text;
-      });
+        if (isNumber(attribute)) values[index] = input.value === "" ? null : Number(input.value);
+        else values[index] = text === "" && (row ? row.values[index] === null : true) ? null : text;
+      }
       if (values.some((value, index) => typeof value === "number" && !(Number.isInteger(value)
         && value >= attributes()[index].least && value <= attributes()[index].most))) return;
       view.form.close();

@@ -138,6 +138,7 @@ extension JSONWriter {
     flag("letsRowsGo", controller.letsRowsGo)
     objects("attributes", controller.attributes) { json, attribute in
       json.string("name", attribute.name)
+      json.flag("isFixed", attribute.isFixed)
       json.number("least", attribute.range.map { Int($0.lowerBound) })
       json.number("most", attribute.range.map { Int($0.upperBound) })
     }

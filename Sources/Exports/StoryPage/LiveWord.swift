@@ -14,6 +14,9 @@ enum LiveWord: String, Sentence, CaseIterable {
   // The phone.
   case phoneOf, noRows, stale, exception, runtimeFailure, reloads
   case showsRows, showsOthers, cellsCurrent, cellsStale
+  // The sum of an update.
+  case sumOfSection, sumSections, sumRows, sumItems, sumActual, sumRowsAgree, sumItemsAgree, sumIn,
+    sumOut
   // Callbacks.
   case nothingTold, moreCallbacks, noLine, isLater, notReached, isNothing, isCollected, noCell
   // A delegate's lines that are not understood.
@@ -84,6 +87,15 @@ enum LiveWord: String, Sentence, CaseIterable {
       language("the view shows other rows than the controller has", "视图显示的行与控制器的不同")
     case .cellsCurrent: language("every cell is up to date", "每个单元格都是最新的")
     case .cellsStale: language("cells out of date: {0}", "过时的单元格：{0}")
+    case .sumOfSection: language("section {0}: ", "分组 {0}：")
+    case .sumSections: language("{0} sections", "{0} 个分组")
+    case .sumRows: language("{0} rows", "{0} 行")
+    case .sumItems: language("{0} items", "{0} 项")
+    case .sumActual: language(", but there are {0}", "，实际有 {0}")
+    case .sumRowsAgree: language(", rows agree in each", "，每个分组的行数都对得上")
+    case .sumItemsAgree: language(", items agree in each", "，每个分组的项数都对得上")
+    case .sumIn: language(" moved in", " 移入")
+    case .sumOut: language(" moved out", " 移出")
     case .nothingTold: language("The delegate is told nothing.", "代理什么也没有收到。")
     case .moreCallbacks: language("… callbacks left out: {0}", "… 另有 {0} 个回调")
     case .noLine: language("no line of the delegate answers this", "代理没有对应的行")

@@ -7,6 +7,8 @@ package struct ControllerStanding: Sendable, Equatable {
     package var isNumber: Bool
     /// The whole numbers that it takes; nil for a text.
     package var range: ClosedRange<Int64>?
+    /// Whether it has to stay as it is, since the predicate reads it.
+    package var isFixed = false
 
     /// Describes an attribute.
     package init(name: String, isNumber: Bool, range: ClosedRange<Int64>?) {

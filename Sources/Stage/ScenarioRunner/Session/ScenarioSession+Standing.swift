@@ -43,7 +43,6 @@ private struct StandingReader {
     guard controller.request.resultType == .managedObjectResultType,
       let layout = controller.probe.entityLayout
     else { throw .noObjects(name) }
-    guard controller.request.predicate == nil else { throw .predicate(name) }
     guard controller.controller.managedObjectContext === stage.stack?.main else {
       throw .otherContext(name)
     }
@@ -55,7 +54,7 @@ private struct StandingReader {
     guard layout.entity.uniquenessConstraints.isEmpty, layout.derivedSlots.isEmpty,
       layout.entity.superentity?.uniquenessConstraints.isEmpty ?? true
     else { throw .constraints(name, entity: layout.name) }
-    let attributes = layout.propertySlots.compactMap { attribute($0, in: layout) }
+    var attributes = layout.propertySlots.compactMap { attribute($0, in: layout) }
     let names = Set(attributes.map(\.name))
     var terms: [ControllerStanding.Term] = []
     for (descriptor, term) in zip(controller.request.sortDescriptors ?? [], rows.sort.terms) {
@@ -66,6 +65,11 @@ private struct StandingReader {
     }
     let sectionKey = controller.controller.sectionNameKeyPath
     if let sectionKey, sectionKey != terms.first?.key { throw .sections(sectionKey, of: name) }
+    let read = try propertiesReadByPredicate(in: layout)
+    guard read.isDisjoint(with: terms.map(\.key)) else { throw .predicate(name) }
+    for index in attributes.indices {
+      attributes[index].isFixed = read.contains(attributes[index].name)
+    }
     let table = rows.table
     let count = table.sections.reduce(0) { $0 + $1.rows.count }
     guard count <= ScenarioSession.mostStandingRows else {
@@ -86,12 +90,13 @@ private struct StandingReader {
     standing.sectionKey = sectionKey
     standing.rows = made
     standing.isOfCollectionView = controller.view.kind == .collectionView
-    standing.cell = parts(controller.display?.cell) { names.contains($0) }
+    standing.cell = parts(cellText) { names.contains($0) }
     standing.header = parts(controller.display?.titleForHeader) { $0 == "name" }
     standing.delegate = controller.delegate.map {
       .init(name: $0.name.literal ?? "", lines: $0.handlers.map(\.description))
     }
-    standing.takesNewRows = takesNewRows(of: layout, with: names)
+    // What a page does not show it cannot give to a new row.
+    standing.takesNewRows = read.isSubset(of: names) && takesNewRows(of: layout, with: names)
     standing.letsRowsGo = letsRowsGo(of: layout)
     standing.freePrefix = freePrefix
     let keys = Set(terms.map(\.key))
@@ -111,7 +116,24 @@ private struct StandingReader {
     }
     guard let display = controller.display else { return true }
     return display.numberOfSections == nil && display.numberOfRows == nil
-      && display.visibleRows == nil && display.detail == nil
+      && display.visibleRows == nil && !display.setsDetailIfPresent
+  }
+
+  /// The properties of a row that the predicate reads; none without one.
+  private func propertiesReadByPredicate(
+    in layout: EntityLayout
+  ) throws(StandingProblem) -> Set<String> {
+    guard let predicate = controller.request.predicate else { return [] }
+    guard let tree = predicate.tree else { throw .predicate(name) }
+    return Set(layout.entity.propertiesByName.keys.filter { tree.reads($0) })
+  }
+
+  /// What a cell shows: its text, and behind it its second.
+  private var cellText: TextLiteral? {
+    guard let cell = controller.display?.cell else { return nil }
+    guard let detail = controller.display?.detail else { return cell }
+    return TextLiteral(
+      segments: cell.segments + [.characters(ScreenSource.separator)] + detail.segments)
   }
 
   private func attribute(

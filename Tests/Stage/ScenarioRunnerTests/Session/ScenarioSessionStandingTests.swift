@@ -68,6 +68,30 @@ struct ScenarioSessionStandingTests {
     #expect(standing.takesNewRows && standing.letsRowsGo && standing.freePrefix == "new")
   }
 
+  @Test func `what the predicate reads stays as it is, and a second text stands behind the first`()
+    throws
+  {
+    let session = try session(
+      Self.students + """
+        controller students
+          entity           Student
+          predicate        "name == %@ OR name == nil", "Bo"
+          sortDescriptors  age
+        end
+        tableView students
+          cell    "{name}"
+          detail  "of {age}"
+        end
+        performFetch students
+        """)
+    defer { session.close() }
+    let standing = try session.standing()
+    #expect(standing.attributes.map(\.isFixed) == [false, true])
+    #expect(
+      standing.cell == [.value("name"), .characters("  "), .characters("of "), .value("age")])
+    #expect(standing.takesNewRows)
+  }
+
   @Test func `the first controller that can be moved is taken`() throws {
     let session = try session(
       Self.students + """
@@ -87,6 +111,20 @@ struct ScenarioSessionStandingTests {
     let standing = try session.standing()
     #expect(standing.name == "newest" && standing.delegate == nil && standing.cell == nil)
     #expect(standing.freePrefix == "new_")
+  }
+
+  @Test func `a predicate that reads what a page does not hold takes no new rows`() throws {
+    let session = try session(
+      Self.students + """
+        controller students
+          entity           Student
+          predicate        "isIn == nil"
+          sortDescriptors  age
+        end
+        performFetch students
+        """)
+    defer { session.close() }
+    #expect(try !session.standing().takesNewRows)
   }
 
   private static let refusals: [(String, StandingProblem)] = [
