@@ -674,6 +674,20 @@
     address();
   }
 
+  /** Plays the turn that is shown once more, with the delegate's lines as they are now. */
+  function again() {
+    const { changes } = moment();
+    const { problem } = readDelegate(view.lines.value);
+    if (shown.at === 0) return;
+    if (problem) {
+      view.lines.focus();
+      return;
+    }
+    shown.at -= 1;
+    shown.pending = changes;
+    save();
+  }
+
   // --- Moving a row
 
   /** Texts in the order of their scalars, as the rules compare them. */
@@ -936,7 +950,7 @@
     outcome: make("div", { class: "outcome" }),
     start: make("select", { id: "start", onchange: (event) => takeOver(Number(event.target.value)) }),
     preset: make("select", { id: "preset", onchange: (event) => usePreset(event.target.value) }),
-    lines: make("textarea", { id: "lines", rows: "10", spellcheck: "false", autocapitalize: "off", autocomplete: "off",
+    lines: make("textarea", { id: "lines", rows: "13", spellcheck: "false", autocapitalize: "off", autocomplete: "off",
       maxlength: String(most.delegate), "aria-describedby": "problem", oninput: () => showProblem(readDelegate(view.lines.value).problem) }),
     problem: make("p", { id: "problem", class: "problem", hidden: true }),
     scenario: make("pre", { class: "story", tabindex: "0" }),
@@ -946,7 +960,7 @@
     foot: make("footer", { class: "keys" }),
   };
   view.phone = make("div", { class: "phone" }, view.phoneTitle, view.rows, view.stop);
-  const buttons = Object.fromEntries(["add", "edit", "remove", "up", "down", "undo", "collect", "save"].map((key) =>
+  const buttons = Object.fromEntries(["add", "edit", "remove", "up", "down", "undo", "again", "collect", "save"].map((key) =>
     [key, make("button", { "data-do": key, onclick: () => actions[key]() })]));
   const headings = Object.fromEntries(["phone", "callbacks", "delegate", "scenario"].map((key) =>
     [key, make("h2", { id: `heading-${key}` })]));
@@ -978,6 +992,7 @@
     up: () => moveTo(shown.selected, selectedIndex() - 1),
     down: () => moveTo(shown.selected, selectedIndex() + 1),
     undo,
+    again,
     collect: () => {
       shown.collects = !shown.collects;
       if (!shown.collects) save();
@@ -1175,7 +1190,7 @@
     view.stop.hidden = !frozen;
     view.stop.replaceChildren(...(frozen ? [make("div", { class: "problem" },
       make("b", {}, `✕ ${say(now.isUIKits ? "exception" : "runtimeFailure")}`), make("blockquote", {}, now.exception),
-      now.sum && now.isUIKits ? make("p", {}, make("code", {}, sumText(now.sum))) : null, make("p", {}, say("reloads")))] : []));
+      now.sum && now.isUIKits ? make("p", {}, make("code", {}, sumText(now.sum))) : null)] : []));
     if (!places) return;
     for (const node of known.values()) {
       const was = places.get(node);
@@ -1188,7 +1203,6 @@
 
   function drawHand() {
     const index = selectedIndex();
-    const isLast = shown.at === shown.moments.length - 1;
     buttons.add.disabled = !takesNewRows();
     buttons.edit.disabled = index < 0;
     buttons.remove.disabled = index < 0 || !controller().letsRowsGo;
@@ -1196,13 +1210,13 @@
     buttons.up.disabled = index <= 0 || !hasOrder;
     buttons.down.disabled = index < 0 || index >= rowsNow().length - 1 || !hasOrder;
     buttons.undo.disabled = shown.at === 0 && shown.pending.length === 0;
+    buttons.again.disabled = shown.at === 0;
     buttons.collect.setAttribute("aria-pressed", String(shown.collects));
     buttons.save.hidden = !shown.collects;
     buttons.save.disabled = shown.pending.length === 0;
     buttons.save.textContent = say("saveCount", shown.pending.length);
     view.pending.replaceChildren(...shown.pending.map((it) => make("li", {}, changeText(it))));
     view.pending.hidden = shown.pending.length === 0;
-    view.hand.classList.toggle("past", !isLast);
   }
 
   function drawCallbacks(now) {
@@ -1343,7 +1357,7 @@
 
   const keyList = () => [
     ["↑ ↓", say("keySelect")], ["⇧↑ ⇧↓", say("keyMove")], ["Enter", say("edit")], ["N", say("add")], ["Del", say("remove")],
-    ["Z", say("undo")], ["C", say("collect")], ["S", say("save")], ["← →", say("keyTurns")],
+    ["Z", say("undo")], ["R", say("again")], ["C", say("collect")], ["S", say("save")], ["← →", say("keyTurns")],
     ["L", say("keyLanguage")], ["D", say("theme")], ["?", say("keys")],
   ];
 
@@ -1375,7 +1389,7 @@
       ArrowLeft: () => goTo(shown.at - 1), ArrowRight: () => goTo(shown.at + 1),
       Home: () => goTo(0), End: () => goTo(shown.moments.length - 1),
       Enter: isButton ? null : actions.edit, Delete: () => move(actions.remove), Backspace: () => move(actions.remove),
-      n: actions.add, z: actions.undo, c: actions.collect, s: save, l: switchLanguage, d: switchTheme, "?": showKeys,
+      n: actions.add, z: actions.undo, r: again, c: actions.collect, s: save, l: switchLanguage, d: switchTheme, "?": showKeys,
     };
     const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!action) return;

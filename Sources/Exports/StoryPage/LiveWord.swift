@@ -5,7 +5,7 @@ import Words
 enum LiveWord: String, Sentence, CaseIterable {
   // Panels and controls.
   case phone, callbacks, delegate, scenario, turns, theme, keys, close, start, preset, lines
-  case add, edit, remove, up, down, undo, collect, save, saveCount, done, cancel, grip
+  case add, edit, remove, up, down, undo, again, collect, save, saveCount, done, cancel, grip
   case copyText, copyLink, copied
   case keySelect, keyMove, keyTurns, keyLanguage
   // Moments.
@@ -46,6 +46,7 @@ enum LiveWord: String, Sentence, CaseIterable {
     case .up: language("Up", "上移")
     case .down: language("Down", "下移")
     case .undo: language("Undo", "撤销")
+    case .again: language("Play the turn again", "这一轮再来一次")
     case .collect: language("Several in one turn", "几处合成一轮")
     case .save: language("Save", "保存")
     case .saveCount: language("Save {0}", "保存 {0} 处")

@@ -2,6 +2,8 @@
 
 What was done in the page is run by the program as the scenario that the page makes of it: each turn expects the
 callbacks, the calls, the exception, the rows and the cells that the page has shown.
+
+usage, by hand: live.py ROLLCALL WORK_FOLDER TURNS SEED, in the folder that has Scenarios
 """
 
 import base64
@@ -302,6 +304,15 @@ def check_live_keys():
     expect("insertRow" in run("return document.getElementById('problem').textContent"), "a wrong line is not told")
     run("document.querySelector('.pick').click(); document.querySelector('[data-do=remove]').click()")
     expect(run(turn) == 3, "a delegate that is not understood is played")
+    frozen = "return document.querySelector('.phone .frozen, .phones .frozen') !== null"
+    lines.send_keys(Keys.CONTROL, "a")
+    lines.send_keys("controllerWillChangeContent: beginUpdates\ncontrollerDidChangeContent: endUpdates")
+    run("document.querySelector('[data-do=remove]').click()")
+    expect(run(turn) == 4 and run(frozen), "a row that is not deleted raises nothing")
+    run("const it = document.getElementById('preset'); it.value = 'standard'; it.dispatchEvent(new Event('change'))")
+    run("document.activeElement.blur()")
+    press("r")
+    expect(run(turn) == 4 and not run(frozen), "the turn is not played again with the mended delegate")
     expect_silence("the phone by keys")
 
 
