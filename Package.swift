@@ -142,7 +142,10 @@ let exports = storey(
       ]),
     .target(
       name: "CStoryViewer",
-      exclude: ["viewer.js", "viewer.css", "tests.js", "tests.css", "site.css"]),
+      exclude: [
+        "viewer.js", "viewer.css", "tests.js", "tests.css", "site.css", "live.js", "live.css",
+        "live.wasm.gz",
+      ]),
     .target(
       name: "StoryPage",
       dependencies: [

@@ -37,6 +37,18 @@ static const unsigned char site_style[] = {
 #embed "site.css"
 };
 
+static const unsigned char live_script[] = {
+#embed "live.js"
+};
+
+static const unsigned char live_style[] = {
+#embed "live.css"
+};
+
+static const unsigned char live_rules[] = {
+#embed "live.wasm.gz"
+};
+
 const unsigned char *cstory_viewer_part(enum cstory_viewer_part part, size_t *count) {
   switch (part) {
   case CSTORY_VIEWER_SCRIPT:
@@ -63,6 +75,15 @@ const unsigned char *cstory_viewer_part(enum cstory_viewer_part part, size_t *co
   case CSTORY_SITE_STYLE:
     *count = sizeof site_style;
     return site_style;
+  case CSTORY_LIVE_SCRIPT:
+    *count = sizeof live_script;
+    return live_script;
+  case CSTORY_LIVE_STYLE:
+    *count = sizeof live_style;
+    return live_style;
+  case CSTORY_LIVE_RULES:
+    *count = sizeof live_rules;
+    return live_rules;
   }
   *count = 0;
   return 0;

@@ -9,6 +9,8 @@ struct HTMLPage {
   let style: String
   /// Whether a script draws the page, so that what stands in it for others is not laid out.
   var isDrawn = false
+  /// Whether its script compiles WebAssembly that stands in the page.
+  var runsWebAssembly = false
 
   /// Says so before the page is read.
   private static let drawn = "document.documentElement.classList.add(\"live\")"
@@ -34,7 +36,9 @@ struct HTMLPage {
     // By which a page is known that may be replaced.
     html.markup(WrittenKind.page.mark)
     html.markup("\n<meta http-equiv=\"Content-Security-Policy\" content=\"")
-    html.embedded(StoryViewer.policy(scripts: [script, Self.drawn], style: style))
+    html.embedded(
+      StoryViewer.policy(
+        scripts: [script, Self.drawn], style: style, runsWebAssembly: runsWebAssembly))
     html.markup("\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
     html.element("title", title)
     html.markup("\n")

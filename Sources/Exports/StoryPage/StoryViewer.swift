@@ -21,13 +21,20 @@ enum StoryViewer {
 
   /// What the style of a site's pages has beside that of the viewer.
   static let siteStyle = part(CSTORY_SITE_STYLE)
+  /// The script of a page whose phone is moved by hand.
+  static let live = part(CSTORY_LIVE_SCRIPT)
+  /// What the style of such a page has beside that of the viewer.
+  static let liveStyle = part(CSTORY_LIVE_STYLE)
+  /// The rules behind such a phone: WebAssembly, packed by gzip, in base 64.
+  static let rules = unsafe Data(bytes(of: CSTORY_LIVE_RULES)).base64EncodedString()
 
   /// A content security policy that lets a page use its own script, style and images, and nothing else.
   ///
   /// Images may be of the page itself, or files beside it.
-  static func policy(scripts: [String], style: String) -> String {
+  static func policy(scripts: [String], style: String, runsWebAssembly: Bool = false) -> String {
     "default-src 'none'; style-src \(digest(style)); "
-      + "script-src \(scripts.map(digest).joined(separator: " ")); "
+      + "script-src \(scripts.map(digest).joined(separator: " "))"
+      + (runsWebAssembly ? " 'wasm-unsafe-eval'; " : "; ")
       + "img-src 'self' data: file:; base-uri 'none'; form-action 'none'"
   }
 
@@ -35,9 +42,7 @@ enum StoryViewer {
   ///
   /// A comment begins its line, and one of several lines has nothing behind its end.
   private static func part(_ part: cstory_viewer_part) -> String {
-    var count = 0
-    let bytes = unsafe UnsafeBufferPointer(start: cstory_viewer_part(part, &count), count: count)
-    let text = unsafe String(decoding: bytes, as: UTF8.self)
+    let text = unsafe String(decoding: bytes(of: part), as: UTF8.self)
     var kept = ""
     var isInComment = false
     for line in text.split(separator: "\n").map({ $0.drop { $0 == " " } }) {
@@ -46,6 +51,11 @@ enum StoryViewer {
       if line.hasSuffix("*/") { isInComment = false }
     }
     return kept
+  }
+
+  private static func bytes(of part: cstory_viewer_part) -> UnsafeBufferPointer<UInt8> {
+    var count = 0
+    return unsafe UnsafeBufferPointer(start: cstory_viewer_part(part, &count), count: count)
   }
 
   /// A text's digest as a policy names it.

@@ -1,6 +1,7 @@
 import GoldenTesting
 import ScenarioFiles
 import ScenarioLanguage
+import ScenarioRunner
 import Words
 
 /// What the program says of what it did, and could not do, in every language.
@@ -26,6 +27,8 @@ enum ProgramSentence: Sentence {
   /// How many stories were told from a seed on, of which none failed.
   case fuzzHeld(stories: Int, seed: UInt64)
   case fuzzObstacle(ScenarioFuzz.Obstacle)
+  /// A scenario whose controllers no page can hold, and why the first cannot be.
+  case notByHand(String, StandingProblem)
   case runIt(String)
   case isThereAlready(String)
   /// The number that was asked for, and how many there are.
@@ -91,6 +94,12 @@ enum ProgramSentence: Sentence {
       language(
         "what stands before the first step does not run, or fails by itself; see 'rollcall run'",
         "第一个步骤之前的部分不能运行，或本身就出错；见 'rollcall run'")
+    case .notByHand(let path, let problem):
+      language(
+        "\(path): no controller of it can be moved by hand: \(problem.english); "
+          + "'rollcall run \(path) --html story.html' plays it as it is",
+        "\(path)：没有可以亲手操作的控制器：\(problem.simplifiedChinese)；"
+          + "'rollcall run \(path) --html story.html' 按原样演示")
     case .unnamedStore(let path):
       language(
         "\(path): its store has no name, so --stores keeps nothing of it; name it, as in: store sqlite "

@@ -210,6 +210,7 @@ package struct RollcallProgram {
     case .predicate: return try PredicateCommand(self, arguments).run()
     case .crash: return try CrashCommand(self, arguments).run()
     case .records: return try RecordsCommand(self, arguments).run()
+    case .page: return try PageCommand(self, arguments).run()
     case .serve: return try ServeCommand(self, arguments).run()
     case .mcp: return try AgentCommand(self, arguments).run()
     case .help: return try help(arguments.paths)

@@ -25,18 +25,22 @@ struct TableRequest {
     }
   }
 
-  /// Writes what the screen shows after the calls, with the sum of the update that ended last, or UIKit's
+  /// Writes how many calls were made, the last of them the one that raised, and what the screen shows after them, with the sum of the update that ended last, or UIKit's
   /// exception and its sum; the screen is then as it was before.
   func answer(_ answer: inout AnswerWriter) {
     let source = PlainDataSource(before)
     let table = TableView<String>(kind, dataSource: source)
     var summary: UpdateSummary?
+    var made = 0
     withExtendedLifetime(source) {
       do throws(TableViewFailure) {
         try table.receive(.reloadData)
         try table.receive(.layoutIfNeeded)
         source.sections = after
-        for call in calls { summary = try table.receive(call) ?? summary }
+        for call in calls {
+          made += 1
+          summary = try table.receive(call) ?? summary
+        }
       } catch {
         // The view says what it was: the data source throws nothing.
       }
@@ -44,6 +48,7 @@ struct TableRequest {
     let exception = table.refusal
     answer.object { answer in
       answer.member("calls") { $0.array(calls) { $0.text($1.description) } }
+      answer.member("made") { $0.number(Int64(made)) }
       answer.member("screen") { answer in
         answer.array(table.sections) { answer, section in
           answer.object { answer in

@@ -48,6 +48,8 @@ struct HelpTextTests {
             says what a predicate format means, in memory and in SQL
         rollcall records [TEXT] [--format F] [OPTION…]
             searches what is on record of Apple's frameworks, and what shows it here
+        rollcall page FILE [--html FILE]
+            writes a scenario's table as a phone that is moved by hand in a browser
         rollcall serve [OPTION…]
             answers another program in lines of JSON: cells, completion, help, reports
         rollcall mcp [OPTION…]

@@ -83,7 +83,7 @@ struct ProgramWalkTests {
     ["export", "swift", "several"], ["import", store], ["generate", "swift"],
     ["compare", store, store],
     ["open", "nowhere.sqlite"], ["open", store], ["doctor", store], ["crash", "nowhere.log"],
-    ["records"],
+    ["records"], ["page"], ["page", "several/note.scenario"],
     ["records", "fetchLimit"], ["serve", "a path"], ["mcp", "a path"],
     ["predicate", "studentAge BETWEEN {10, 12} AND studentName BEGINSWITH[cd] \"a\""],
   ]

@@ -52,7 +52,7 @@ import Testing
     #expect(
       answer == #"""
         {"calls":["beginUpdates()","deleteRows(at: [0-0])","insertSections([1])","endUpdates()"],\#
-        "screen":[{"title":"X","rows":["b","c"]},{"title":null,"rows":["小明"]}],\#
+        "made":4,"screen":[{"title":"X","rows":["b","c"]},{"title":null,"rows":["小明"]}],\#
         "sum":"1 section + 1 - 0 = 2, rows agree in each"}
         """#)
   }
@@ -61,7 +61,7 @@ import Testing
   func exception() {
     let answer = LivePhone.answer(
       "table\tcollectionView\nbefore\t\ta\nafter\t\ta\ncall\tinsertItems\t0-0")
-    #expect(answer.contains(#""screen":[{"title":null,"rows":["a"]}]"#))
+    #expect(answer.contains(#""made":1,"screen":[{"title":null,"rows":["a"]}]"#))
     #expect(answer.contains(#""sum":"section 0: 1 item + 1 - 0 = 2, but there are 1""#))
     #expect(answer.contains("Invalid update: invalid number of items in section 0."))
   }

@@ -3,8 +3,8 @@
 
 #include <stddef.h>
 
-/// What pages are made of: of story pages; of the page of a test, of a class and of a site, which have
-/// the viewer's style too.
+/// What pages are made of: of story pages; of the page of a test, of a class, of a site and of a phone that
+/// is moved by hand, which have the viewer's style too.
 enum cstory_viewer_part {
   CSTORY_VIEWER_SCRIPT,
   CSTORY_VIEWER_STYLE,
@@ -14,9 +14,12 @@ enum cstory_viewer_part {
   CSTORY_CLASSES_SCRIPT,
   CSTORY_CLASSES_STYLE,
   CSTORY_SITE_STYLE,
+  CSTORY_LIVE_SCRIPT,
+  CSTORY_LIVE_STYLE,
+  CSTORY_LIVE_RULES,
 };
 
-/// A script or a style sheet as UTF-8, and how many bytes it has.
+/// A script or a style sheet as UTF-8, or WebAssembly packed by gzip, and how many bytes it has.
 const unsigned char *cstory_viewer_part(enum cstory_viewer_part part, size_t *count);
 
 #endif

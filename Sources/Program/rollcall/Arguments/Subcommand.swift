@@ -5,7 +5,7 @@ import Words
 enum Subcommand: String, CaseIterable {
   case learn, run, test, `class`, fuzz, site, check, format, new, export, `import`, generate,
     compare, open,
-    doctor, crash, predicate, records, serve, mcp, help
+    doctor, crash, predicate, records, page, serve, mcp, help
 
   /// The options that every command takes.
   static let sharedOptions: [Option] = [.language, .help, .shortHelp]
@@ -40,6 +40,7 @@ enum Subcommand: String, CaseIterable {
     case .doctor: [.format, .model]
     case .crash: [.format, .cause, .width, .noPager]
     case .records: [.format, .width, .noPager]
+    case .page: [.html]
     case .predicate: [.arguments, .variables, .evaluate, .types, .json]
     case .format: [.dryRun]
     case .check: [.format, .short, .reporter, .steps, .labels, .untrusted, .limits, .width]
@@ -56,7 +57,7 @@ enum Subcommand: String, CaseIterable {
     case .export: ["swift", "xcdatamodel"]
     case .generate: ["swift"]
     case .learn, .run, .test, .class, .fuzz, .site, .check, .format, .new, .import, .compare, .open,
-      .doctor, .crash, .predicate, .records, .serve, .mcp, .help:
+      .doctor, .crash, .predicate, .records, .page, .serve, .mcp, .help:
       []
     }
   }
@@ -118,6 +119,8 @@ enum Subcommand: String, CaseIterable {
       Wording(
         "rollcall records [TEXT] [--format F] [OPTION…]", "rollcall records [文字] [--format F] [选项…]"
       )
+    case .page:
+      Wording("rollcall page FILE [--html FILE]", "rollcall page 文件 [--html 文件]")
     case .mcp: Wording("rollcall mcp [OPTION…]", "rollcall mcp [选项…]")
     case .serve: Wording("rollcall serve [OPTION…]", "rollcall serve [选项…]")
     case .help:
@@ -184,6 +187,10 @@ enum Subcommand: String, CaseIterable {
       Wording(
         "searches what is on record of Apple's frameworks, and what shows it here",
         "查找关于 Apple 框架的公开记录，以及这里由什么证明")
+    case .page:
+      Wording(
+        "writes a scenario's table as a phone that is moved by hand in a browser",
+        "把场景的表格写成网页里可以亲手操作的手机")
     case .serve:
       Wording(
         "answers another program in lines of JSON: cells, completion, help, reports",

@@ -1,3 +1,4 @@
+import ScenarioRunner
 import Words
 
 /// The help on the commands in Chinese.
@@ -322,6 +323,22 @@ extension HelpTopic {
 
       "complete" 表示 SQL 就是全部答案；"reasons" 说明哪些要在内存里完成。"position" 是格式出错的那个
       字符，从 1 数起。退出码：格式读不成为 2，求值出现异常为 3；每一行都答了为 0。
+
+      """
+    case .page:
+      """
+      写出一个网页，浏览器不需要网络就能打开：第一个能容纳的控制器的各行，按 FILE 某个步骤之前或结尾时的样子，
+      放在一部可以亲手操作的手机上。可以添加、修改、拖动和删除行，一次一轮，也可以几处改动合成一轮；网页说出
+      代理得到的通知，执行代理的各行（可以就地修改），画出视图，并引发 UIKit 会引发的异常。地址里记着做过的
+      事，可以当链接发给别人。“作为场景”里的文字在这里运行，结果相同。不写 --html 时网页写到标准输出。
+
+        rollcall page School.scenario --html phone.html
+
+      能容纳的控制器：按行自己的整数和文字属性排序，分组用第一个排序键，没有谓词，最多
+      \(ScenarioSession.mostStandingRows) 行。
+
+        --html 文件         写到哪里；以前写的网页会被替换，别的文件不会
+        --language en|zh    网页打开时的语言；见 'rollcall help language'
 
       """
     case .serve:

@@ -1,4 +1,5 @@
 import ScenarioLanguage
+import ScenarioRunner
 import Words
 
 /// The texts of `rollcall help`.
@@ -412,6 +413,24 @@ extension HelpTopic {
       "complete" says that the SQL is the whole answer; "reasons" say what memory has to finish.
       "position" is the character at which a format goes wrong, counted from 1. Exit codes: 2 for a
       format that cannot be read, 3 where evaluating raises; 0 when all lines are answered.
+
+      """
+    case .page:
+      """
+      Writes one page, which a browser opens without a network: the rows of the first controller that
+      it can hold, as they stand before a step of FILE or at its end, on a phone that is moved by hand.
+      Rows are added, changed, dragged and deleted, one turn or several changes in one; the page says
+      what the delegate is told, plays its lines, which are edited there, draws the view, and raises
+      what UIKit raises. The address holds what was done, for a link. "As a scenario" is what plays the
+      same here. Without --html the page goes to standard output.
+
+        rollcall page School.scenario --html phone.html
+
+      A controller is held whose rows are ordered by whole numbers and texts of their own, with sections
+      by the first of them, without a predicate, and of at most \(ScenarioSession.mostStandingRows) rows.
+
+        --html FILE         where to; an earlier page is replaced, another file is not
+        --language en|zh    the language in which the page opens; see 'rollcall help language'
 
       """
     case .serve:

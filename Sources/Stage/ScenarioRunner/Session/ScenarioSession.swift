@@ -35,7 +35,7 @@ package final class ScenarioSession {
     }
   }
 
-  private let interpreter: Interpreter
+  let interpreter: Interpreter
   /// The trap of the engine at which the last command has ended; nothing can be run or closed after it.
   private var trap: RunStop?
   /// Whether the engine has trapped: the session is to be left, and its commands run again in another.
