@@ -60,7 +60,7 @@ enum CommandFault: Sentence {
   case modelWithMore(String, place: String)
   case memoryHasNoFile
   case storeWithoutModel(String)
-  case forTakesArray, stepInStep
+  case forTakesArray, stepInStep, secondsStandHere
   case sideEffectsWithoutEnd(most: Int, deepest: Int)
   case noExpectation
 
@@ -262,6 +262,8 @@ enum CommandFault: Sentence {
           + "one that the store carries", "没有可以打开这个副本的模型：请在上面写 'model \"\(file)\"'，采用存储自带的模型")
     case .forTakesArray: language("'for' takes an array, as [A, B]", "'for' 后面写数组，例如 [A, B]")
     case .stepInStep: language("a step cannot stand within a step", "步骤里面不能再有步骤")
+    case .secondsStandHere:
+      language("a number of seconds stands here, -1 for rows of any age", "这里写秒数；-1 表示不论多旧")
     case .sideEffectsWithoutEnd(let most, let deepest):
       language(
         "the lines behind 'then' lead to each other without end: at most \(most) run in a step, and at most "

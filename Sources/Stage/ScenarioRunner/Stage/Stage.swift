@@ -50,6 +50,8 @@ final class Stage {
   private(set) var cellGeneration = 0
   /// Whether a batch request has changed rows, and no context was told of it.
   var hasUnheardBatches = false
+  /// The rows that a batch request has updated, and no context was told of it.
+  var rowsUpdatedUnheard: Set<ObjectKey> = []
   /// The fixed clock.
   var clock = Date(timeIntervalSince1970: TimeInterval(Clock.standard))
   /// The locale of localized orders; that of POSIX would put capital letters before all others.
