@@ -24,6 +24,9 @@ struct CompletionTests {
 
   @Test func `what can be asked of a snapshot is offered behind it`() throws {
     let prompt = try start()
+    prompt.enter(
+      ("controller students", "controller> "), ("entity Student", "controller> "),
+      ("sortDescriptors name", "controller> "), ("end", "sqlite> "))
     prompt.terminal.type("print students.sna" + Key.tab)
     prompt.terminal.wait(for: "the snapshot") {
       $0.cursorLine.hasPrefix("sqlite> print students.snapshot.‸")
