@@ -241,8 +241,8 @@ let program = storey(
     .testTarget(
       name: "rollcallTests",
       dependencies: [
-        "rollcall", "Prompt", "PublicRecords", "TerminalTesting", "TextTable", "TestSupport",
-        "Words",
+        "rollcall", "CrashLogs", "Prompt", "PublicRecords", "TableView", "TerminalTesting", "TextTable",
+        "TestSupport", "Words",
       ]),
   ])
 

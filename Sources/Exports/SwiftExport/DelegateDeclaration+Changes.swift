@@ -23,7 +23,7 @@ extension DelegateCall.Kind {
       .reloadSections, .moveSection:
       true
     case .beginUpdates, .endUpdates, .reloadData, .layoutIfNeeded, .configureCell,
-      .performBatchUpdates, .applySnapshot, .applyDifference, .break:
+      .performBatchUpdates, .applySnapshot, .applyDifference, .then, .break:
       false
     }
   }

@@ -10,12 +10,15 @@ struct SwiftDelegate {
   private let collects: Bool
   /// How the texts of index titles are written.
   private let titleText: (TextLiteral) -> ViewText
+  /// The file that the delegate stands in.
+  private let place: String
 
   init(
     _ delegate: DelegateDeclaration, of view: ViewDeclaration.Kind,
     _ surroundings: ExpressionSurroundings, place: String
   ) {
     self.delegate = delegate
+    self.place = place
     titleText = { title in
       ViewText(
         title, of: "sectionIndexTitleForSectionName:", .section(variable: "sectionName"),
@@ -36,6 +39,15 @@ struct SwiftDelegate {
       guard case .title(let title) = handler.response else { return nil }
       return titleText(title)
     }
+  }
+
+  /// What its lines do beside calling the view, and Rollcall writes no Swift for.
+  var omissions: [Omission] {
+    delegate.sideEffects.filter { $0.swift == nil }.map { omission(of: $0) }
+  }
+
+  private func omission(of effect: SideEffect) -> Omission {
+    Omission(place: place, line: "\(effect)", reason: .command)
   }
 
   private static let controller =
@@ -117,7 +129,7 @@ struct SwiftDelegate {
 
   /// Whether a call needs the view itself; a snapshot goes to its data source.
   private var usesView: Bool {
-    calls.contains { !$0.kind.appliesSnapshot && $0.kind != .break }
+    calls.contains { !$0.kind.appliesSnapshot && $0.kind != .break && !$0.kind.isSideEffect }
       || asks(.offScreen)
   }
 
@@ -289,6 +301,7 @@ struct SwiftDelegate {
       if text.code == nil { source.line("return nil") }
     case .calls(let calls):
       // Outside of a switch, doing nothing is an empty body.
+      if isInSwitch, calls.allSatisfy(\.isLeftOut) { source.line("break") }
       for call in calls where isInSwitch || call.kind != .break {
         let text = self.text(of: call.kind)
         if call.isLater {
@@ -370,6 +383,7 @@ struct SwiftDelegate {
         }
       })
       """
+    case .then(let effect): effect.swift ?? omission(of: effect).comment
     case .break: "break"
     }
   }

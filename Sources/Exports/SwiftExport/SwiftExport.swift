@@ -305,6 +305,7 @@ package struct SwiftExport {
     var source = SwiftSource()
     source.language = language
     var texts = others
+    var omissions: [Omission] = []
     for controller in controllers {
       let name = controller.name.literal ?? ""
       if let view = views.first(where: { $0.controller.literal == name }) {
@@ -313,6 +314,9 @@ package struct SwiftExport {
           collapses: collapses(controller), surroundings, place: document.path)
         table.write(to: &source)
         texts += table.texts
+        omissions += view.cellEffects.map {
+          Omission(place: document.path, line: "cell … \($0)", reason: .command)
+        }
       }
     }
     let builtIns = BuiltInName.names(of: .delegate).filter { name in
@@ -323,12 +327,13 @@ package struct SwiftExport {
         declaration, of: viewKind(of: declaration), surroundings, place: document.path)
       delegate.write(to: &source)
       texts += delegate.texts
+      omissions += delegate.omissions
     }
     let helpers = ExpressionHelpers(texts.map(\.helpers))
     helpers.write(to: &source)
     return ViewsSource(
       text: source.text, helpers: helpers,
-      omissions: texts.filter { $0.code == nil }.map(\.omission))
+      omissions: texts.filter { $0.code == nil }.map(\.omission) + omissions)
   }
 }
 

@@ -51,6 +51,8 @@ struct SwiftRequest {
       ("includesSubentities", request.includesSubentities),
       ("returnsDistinctResults", request.returnsDistinctResults),
       ("returnsObjectsAsFaults", request.returnsObjectsAsFaults),
+      ("includesPropertyValues", request.includesPropertyValues),
+      ("shouldRefreshRefetchedObjects", request.shouldRefreshRefetchedObjects),
     ]
     for case (let property, let value?) in switches {
       source.line("\(target).\(property) = \(value)")

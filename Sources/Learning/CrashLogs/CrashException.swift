@@ -102,9 +102,8 @@ package enum CrashException: Hashable, Sendable {
     case .noSnapshotSections: "no sections in the data source"
     case .toManyKey: "to-many key not allowed"
     case .unknownKey: "not found in entity"
-    case .otherContext: "different contexts"
     case .mergeConflict: "133020"
-    case .repeatedUniqueValue: "133021"
+    case .otherContext, .repeatedUniqueValue: ""
     case .missingValue: "1570"
     case .inaccessibleFault: "inaccessible"
     case .usedOffQueue: "Multithreading_Violation"
@@ -127,15 +126,12 @@ extension UpdateFault {
     case .deletedAndReloaded: "delete and reload the same"
     case .deletesMissing: "attempt to delete"
     case .insertsMissing: "attempt to insert"
-    case .movesMissing, .movesToMissing: "does not exist there are only"
     case .movedOutOfDeletedSection: "from a deleted section"
     case .movedIntoInsertedSection: "into a newly inserted section"
-    case .deletedAndMoved: "a delete and a move from the same"
     case .insertedAndMovedTo: "an insert and a move to the same"
-    case .movedTwice: "multiple moves from the same"
-    case .movedToTwice: "multiple moves to the same"
     case .sectionCount: "invalid number of sections"
     case .rowCount: "invalid number of rows"
+    case .movesMissing, .movesToMissing, .deletedAndMoved, .movedTwice, .movedToTwice: ""
     }
   }
 }

@@ -20,9 +20,14 @@ package enum CrashLogReader {
   /// - Returns: the exceptions, with how often each comes.
   package static func findings(in log: [UInt8]) -> [Finding] {
     let text = LogText.flattened(log)
+    let mayBegin = Self.mayBegin
     var findings: [Finding] = []
     var place = 0
     while place < text.count {
+      guard mayBegin[Int(text[place])] else {
+        place += 1
+        continue
+      }
       let candidates = byFirst[Int(TextPattern.small(text[place]))]
       var end: Int?
       for (pattern, make) in candidates {
@@ -59,6 +64,11 @@ package enum CrashLogReader {
     }
     return table
   }()
+
+  /// Whether a pattern begins with a byte, as a small or a capital letter: most bytes of a log begin none.
+  private static let mayBegin: [Bool] = (0...UInt8.max).map {
+    !byFirst[Int(TextPattern.small($0))].isEmpty
+  }
 
   /// An exception whose text has no numbers.
   private static func known(_ exception: CrashException) -> Make { { _, _, _ in exception } }

@@ -12,6 +12,7 @@ enum PromptSentence: Sentence, Error {
   case widthIs(ClosedRange<Int>)
   case noSetting(String)
   case noHelp(String, near: String?)
+  case unknownLog, noCause(Int, of: Int)
   case noLessonOpen, lessonOpen, noLessons
   case noSuchLesson(String)
   case lessonNotInEnglish(String)
@@ -95,6 +96,9 @@ enum PromptSentence: Sentence, Error {
         "the width is \(columns.lowerBound) to \(columns.upperBound) columns, or auto",
         "宽度是 \(columns.lowerBound) 到 \(columns.upperBound) 列，或者 auto")
     case .noSetting(let line): language("'\(line)' is no setting", "'\(line)' 不是设置")
+    case .unknownLog: language("nothing is known of this log", "这份日志里没有已知的异常")
+    case .noCause(let number, let count):
+      language("there is no cause \(number); there are \(count)", "没有第 \(number) 种原因；一共 \(count) 种")
     case .noHelp(let word, let near):
       language(
         "there is no help on '\(word)'; "

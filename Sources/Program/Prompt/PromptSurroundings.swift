@@ -23,6 +23,8 @@ package struct PromptSurroundings {
   package var openedStore: OpenedStore?
   /// A line that stands on the first prompt already; nil for none.
   package var prefilled: String?
+  /// What is known of the log of a crash; nil where nothing is.
+  package var answerToCrash: ([UInt8], Language) -> CrashAnswer? = { _, _ in nil }
   /// Whether Control-C was pressed since ``listenForInterrupt``.
   package var isInterrupted: @Sendable () -> Bool
   /// Begins to listen for Control-C again.

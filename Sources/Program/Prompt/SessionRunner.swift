@@ -161,6 +161,37 @@ struct SessionRunner {
     return outcome
   }
 
+  /// Says what a log of a crash tells, or plays the scenario of one of the causes that it may have.
+  func crash(_ path: String, cause: Int?) -> CommandOutcome {
+    if session.lesson != nil { return fail(.lessonOpen) }
+    let log: [UInt8]
+    do throws(FileProblem) {
+      log = try FileAccess.bytes(
+        of: path, limit: Self.largestLog, isCancelled: surroundings.isInterrupted)
+    } catch {
+      return fail(error.text(in: language), error.exitCode.rawValue)
+    }
+    guard let answer = surroundings.answerToCrash(log, language) else { return fail(.unknownLog) }
+    guard let cause else {
+      showPage(StyledText(answer.text))
+      return .done
+    }
+    guard answer.stories.indices.contains(cause - 1) else {
+      return fail(.noCause(cause, of: answer.stories.count))
+    }
+    if session.wouldLoseChanges {
+      sayUnsaved()
+      guard session.ask(said(.loadUnsaved)) else { return .done }
+    }
+    let document = Document(path: path, text: answer.stories[cause - 1])
+    return console.inScreens(waiting: session.waitForMore) {
+      session.load(Parser.parse(document).scenario, document)
+    }
+  }
+
+  /// The most bytes of a log that are read.
+  private static let largestLog = 1 << 30
+
   private func said(_ sentence: PromptSentence) -> String { sentence.text(in: language) }
 
   private func sayUnsaved() {

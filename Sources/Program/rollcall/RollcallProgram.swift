@@ -250,6 +250,7 @@ package struct RollcallProgram {
     surroundings.opening = opening
     surroundings.prefilled = prefilled
     surroundings.openedStore = opened
+    surroundings.answerToCrash = { CrashCommand.answer(to: $0, self, in: $1) }
     let code = ExitCode(rawValue: Prompt(surroundings).run()) ?? .failure
     return problem.map { self.code(of: $0) } ?? code
   }

@@ -38,6 +38,7 @@ extension ScenarioCheck {
     noteBatchInMemory(command)
     if case .changeMembers(let change) = command.kind { noteStrangers(in: change) }
     noteViews(of: command)
+    noteSideEffects(of: command)
     noteCaches(of: command)
     if let inclusion = command.inclusion { include(inclusion, command) }
     if case .expect(let expectation) = command.kind { judge(expectation, command) }

@@ -58,6 +58,8 @@ package struct ScenarioCheck {
     var remark: NameRemark
   }
   var unresolved: [Unresolved] = []
+  /// What delegates and cells do beside calling their views, with the document of each.
+  var sideEffects: [(effect: SideEffect, document: Document)] = []
   /// The versions of the model beside the first, by their numbers.
   var versions: [Int: ModelVersion] = [:]
   /// The numbers of versions that a store is opened with.
@@ -224,6 +226,7 @@ package struct ScenarioCheck {
 
   private mutating func judgeNames(_ questions: Set<Question>) {
     for name in later { _ = names.use(name) }
+    checkSideEffects()
     reportUnresolved()
     reportInverses()
     reportDisagreements()

@@ -520,8 +520,12 @@ final class ReasonStory {
     case .deleted: return fault(departure: reason, id)
     case .startedMatching:
       if setting.predicate == nil { return "there is no predicate" }
-      // A save tells first, and lets go of a team that was deleted afterwards.
-      let readsGoneTeam = reason.properties.contains { isOfGoneTeam($0.new) }
+      // A save tells first, and lets go of a team that was deleted afterwards: one that a refresh had brought
+      // back to the player reads nil from then on.
+      let readsGoneTeam =
+        reason.properties.contains { isOfGoneTeam($0.new) }
+        || setting.readsTeamInPredicate && deeds.refreshed.contains(id)
+          && new?.team.map { id in !teams.contains { ObjectIdentifier($0) == id } } == true
       if new?.match(setting) == false, !readsGoneTeam { return "it does not match" }
       if let old, old.match(setting), reason.origin == .edit, !setting.readsTeamInPredicate {
         return "it matched before"

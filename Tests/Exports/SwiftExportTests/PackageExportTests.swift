@@ -407,6 +407,29 @@ struct PackageExportTests {
     }
   }
 
+  @Test
+  func `what a delegate does beside its view is left out, and so is what is expected behind it`()
+    throws
+  {
+    let lines = try test(
+      """
+      delegate busy
+        didChange object for insert: then set anObject name="x"
+      end
+      insert Student ann
+      expect ann.isInserted == true
+      set students delegate=busy
+      insert Student bo
+      expect bo.name == "x"
+      """)
+    #expect(lines.contains("#expect(ann.isInserted == true)"))
+    #expect(
+      lines.contains(
+        "// Left out: then set anObject name=\"x\" (Rollcall writes no Swift for this command)"))
+    #expect(
+      lines.contains("// Left out: expect bo.name == \"x\" (a change before it is left out)"))
+  }
+
   @Test func `what is expected behind a change that is left out is left out too`() throws {
     let lines = try test(
       """

@@ -52,6 +52,45 @@ struct SwiftExportTests {
       ])
   }
 
+  @Test func `a delegate's class does what its lines do beside the view, or says that it does not`()
+    throws
+  {
+    let text = """
+      entity Student
+        name  String
+      end
+      delegate busy
+        didChange object for insert:  insertRows newIndexPath, then set anObject name="x" n=1, then save
+        didChange object for delete:  then delete ann
+        controllerDidChangeContent:   then fetch Student, then rollback
+      end
+      controller students
+        entity           Student
+        sortDescriptors  name
+        delegate         busy
+      end
+      tableView students
+        cell  "{name}", then save
+      end
+      """
+    let source = try export(text)
+    for line in [
+      "if let object = anObject as? NSManagedObject {", "object.setValue(\"x\", forKey: \"name\")",
+      "object.setValue(1, forKey: \"n\")", "try? controller.managedObjectContext.save()",
+      "// Left out: then delete ann (Rollcall writes no Swift for this command)",
+      "controller.managedObjectContext.rollback()",
+      "_ = try? controller.managedObjectContext.fetch(NSFetchRequest<NSManagedObject>(entityName: "
+        + "\"Student\"))",
+    ] {
+      #expect(source.split(separator: "\n").contains { $0.hasSuffix(line) }, "\(line)")
+    }
+    // A case of a switch that has a comment alone is none in Swift.
+    #expect(source.contains("case .delete:\n      break\n      // Left out: then delete ann"))
+    let document = Document(path: "a", text: text)
+    let omissions = try SwiftExport.source(of: Parser.parse(document).scenario, document).omissions
+    #expect(omissions.map(\.line) == ["cell … then save", "then delete ann"])
+  }
+
   @Test func `entities become a model in code, inverses by name`() throws {
     let source = try export(
       """

@@ -22,6 +22,21 @@ struct CompletionTests {
     prompt.terminal.wait(for: line) { $0.cursorLine.hasPrefix("sqlite> \(line)") }
   }
 
+  @Test func `what can be asked of a snapshot is offered behind it`() throws {
+    let prompt = try start()
+    prompt.enter(
+      ("controller students", "controller> "), ("entity Student", "controller> "),
+      ("sortDescriptors name", "controller> "), ("end", "sqlite> "))
+    prompt.terminal.type("print students.sna" + Key.tab)
+    prompt.terminal.wait(for: "the snapshot") {
+      $0.cursorLine.hasPrefix("sqlite> print students.snapshot.‸")
+    }
+    prompt.terminal.type("sec" + Key.tab)
+    prompt.terminal.wait(for: "its sections") {
+      $0.cursorLine.hasPrefix("sqlite> print students.snapshot.sectionIdentifiers")
+    }
+  }
+
   @Test func `Tab lists what could stand there, with what it is`() throws {
     let prompt = try start()
     prompt.terminal.type("re" + Key.tab + Key.tab)

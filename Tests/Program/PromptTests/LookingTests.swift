@@ -229,4 +229,28 @@ struct LookingTests {
     #expect(page.contains("passes over a task"))
     #expect(page.ranges(of: "Enter: more").count == 1)
   }
+
+  @Test func `a log of a crash is explained at the prompt, and a cause of it is played there`()
+    throws
+  {
+    let log = NSTemporaryDirectory() + "rollcall-" + UUID().uuidString + ".log"
+    defer { try? FileManager.default.removeItem(atPath: log) }
+    try """
+    reason: 'Invalid update: invalid number of rows in section 0.  The number of rows contained in an \
+    existing section after the update (2) must be equal to the number of rows contained in that section \
+    before the update (2), plus or minus the number of rows inserted or deleted from that section (1 \
+    inserted, 0 deleted) and plus or minus the number of rows moved into or out of that section (0 moved \
+    in, 0 moved out).'
+    """.write(toFile: log, atomically: true, encoding: .utf8)
+    let prompt = try PromptTerminal(columns: 100, rows: 60)
+    prompt.enter(("crash \(log)", "rollcall> "))
+    prompt.terminal.waitFor("A row changed its place, and the line for move only inserts.")
+    prompt.terminal.waitFor("'crash FILE N' plays the scenario of N here, to be mended.")
+    prompt.terminal.type("crash \(log) 2" + Key.enter)
+    prompt.terminal.waitFor("Invalid update: invalid number of rows in section 0")
+    prompt.terminal.type("crash \(log) 9" + Key.enter)
+    prompt.terminal.waitFor("there is no cause 9")
+    prompt.terminal.type("crash nowhere.log" + Key.enter)
+    prompt.terminal.waitFor("nowhere.log")
+  }
 }

@@ -1,8 +1,11 @@
 import Foundation
+import PublicRecords
 import ScenarioFiles
+import TableView
 import TestSupport
 import Testing
 
+@testable import CrashLogs
 @testable import rollcall
 
 /// `rollcall crash`: what it says of a log, and the scenario that it writes.
@@ -80,5 +83,45 @@ struct CrashCommandTests {
       #expect(outcome.errors.hasPrefix("rollcall: nothing is known of this log"))
     }
     #expect(rollcall("crash", "nowhere.log").code == .usage)
+  }
+
+  private static let place = UpdateFault.Place.row(TablePath(section: 0, row: 0))
+  private static let path = TablePath(section: 0, row: 0)
+  private static let exceptions: [CrashException] = [
+    .update(.invalidPath(path), .tableView), .update(.deletedAndReloaded(place), .tableView),
+    .update(.deletesMissing(place, .sections(0)), .tableView),
+    .update(.insertsMissing(place, .sections(0)), .tableView),
+    .update(.movedOutOfDeletedSection(path), .tableView),
+    .update(.movedIntoInsertedSection(path), .tableView),
+    .update(.insertedAndMovedTo(place), .tableView),
+    .update(.sectionCount(.init(before: 1, inserted: 0, deleted: 0, after: 2)), .tableView),
+    .update(
+      .rowCount(
+        .init(
+          old: 0, new: 0, before: 2, inserted: 0, deleted: 0, movedIn: 0, movedOut: 0, after: 3)),
+      .tableView),
+    .batchUpdates(.init(view: .tableView, before: [], after: [], deleted: nil, inserted: nil)),
+    .noObject(row: 1, section: 0), .noSection(1), .withoutSortDescriptors, .mismatchedCache,
+    .sectionNameOutOfOrder, .repeatedItems, .unknownItem, .noSnapshotSections, .toManyKey,
+    .unknownKey, .mergeConflict, .missingValue, .inaccessibleFault, .usedOffQueue,
+  ]
+
+  @Test(arguments: exceptions)
+  func `the words by which an exception's records are looked for find one`(
+    exception: CrashException
+  ) {
+    #expect(!exception.recordWords.isEmpty)
+    #expect(!RecordCatalog.builtIn.records(with: exception.recordWords).isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      .update(.movesMissing(place, .sections(0)), .tableView),
+      .update(.movesToMissing(place, from: place, .sections(0)), .tableView),
+      .update(.deletedAndMoved(place), .tableView), .update(.movedTwice(place), .tableView),
+      .update(.movedToTwice(place), .tableView), .otherContext, .repeatedUniqueValue,
+    ] as [CrashException])
+  func `of an exception that no record tells no words are looked for`(exception: CrashException) {
+    #expect(exception.recordWords == "")
   }
 }

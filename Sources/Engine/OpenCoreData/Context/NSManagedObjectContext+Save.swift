@@ -16,7 +16,8 @@ extension NSManagedObjectContext {
     guard !activity.contains(.saving) else {
       // Who saves whenever a save is told of comes to an end.
       guard hasChanges else { return processPendingChanges() }
-      throw NSError.coreData(.recursiveSave)
+      throw NSError.coreData(
+        .recursiveSave, ["message": "attempt to recursively call -save: on the context aborted"])
     }
     defer { forgetSharedSet() }
     try during(.saving) {

@@ -44,6 +44,7 @@ extension FetchedResultsCore: ContextObserver {
     }
     // What the cache has was saved.
     guard cached == nil else { return }
+    if !keys.isEmpty { assignmentCount += 1 }
     var isShown = false
     for (temporary, permanent) in keys where rows?.rekey(from: temporary, to: permanent) == true {
       isShown = true
@@ -219,11 +220,14 @@ extension FetchedResultsCore: ContextObserver {
     let witness = DeliveryWitnesses.witness(of: delegate)
     witness?.willTell(.willChangeContent, isHeard: delegateMethods.contains(.willChangeContent))
     if let delegate, let face, delegateMethods.contains(.willChangeContent) {
-      let fetches = fetchCount
+      let (fetches, assignments) = (fetchCount, assignmentCount)
       delegate.controllerWillChangeContent(face)
-      // The delegate may have fetched, or saved what it changed, and so have shown another state.
-      guard let now = rows?.generation else { return }
-      if fetches != fetchCount || now != shown, let again = rows?.prepare(rowChanges) {
+      // The delegate may have fetched, or saved what it changed, and so have shown another state, or given
+      // new rows the keys that they keep: what is still to be told is asked again.
+      guard let now = rows?.generation, let plan else { return }
+      if fetches != fetchCount || now != shown || assignments != assignmentCount {
+        let left = rows.map { self.rowChanges(in: contextChanges, plan, $0) } ?? []
+        guard let again = rows?.prepare(left) else { return }
         transition = again
       }
     }

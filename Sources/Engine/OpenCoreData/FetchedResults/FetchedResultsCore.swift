@@ -90,6 +90,8 @@ package final class FetchedResultsCore {
   var heard: Set<ObjectKey>?
   /// Grows with each fetch, so that one made by the delegate during a delivery is noticed.
   private(set) var fetchCount = 0
+  /// Grows when new objects are given permanent keys, so that a save by the delegate is noticed.
+  var assignmentCount = 0
   private(set) var sectionPath: PropertyPath?
   private(set) var shape: ResultShape?
   /// The objects of a result that is not read in batches, so that they need not be read again.

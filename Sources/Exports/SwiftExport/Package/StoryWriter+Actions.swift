@@ -160,6 +160,8 @@ extension StoryWriter {
       if case .enumCase(let name) = assignment.value.kind {
         value = "NSMergePolicy.\(name.literal ?? "error")"
       }
+    case "stalenessInterval":
+      if case .number(let seconds) = assignment.value.kind { value = seconds }
     case "transactionAuthor":
       if case .nil = assignment.value.kind { value = "nil" }
       if case .text(let author) = assignment.value.kind { value = text(author)?.code }

@@ -68,7 +68,9 @@ extension StoryWriter {
 
     // The controller. Its delegate and its view are in the sources.
     case .controller(let controller): declare(controller)
-    case .delegate, .tableView, .collectionView: break
+    case .delegate: break
+    case .tableView(let table): leaveOut(table.view.cellEffects)
+    case .collectionView(let collection): leaveOut(collection.view.cellEffects)
     case .performFetch(let fetch): performFetch(fetch)
     case .deleteCache(let cache): deleteCache(cache)
     case .drag, .collapse, .scroll, .apply, .reloadData, .callView: omit(.view)
@@ -232,6 +234,7 @@ extension StoryWriter {
       export.delegates.first { $0.name.literal == delegate }
       ?? WrittenDelegate.builtIn(delegate)?.declaration
     guard let written, let recorder = RecorderClass(written) else { return omit(.command) }
+    leaveOut(written.sideEffects)
     var arguments = SwiftSource.literal(controller)
     for case .title(let title) in written.handlers.map(\.response) where recorder.isTitled {
       let text = ViewText(

@@ -141,6 +141,15 @@ struct StoryWriter {
     if !omissions.contains(omission) { omissions.append(omission) }
   }
 
+  /// Leaves out what the code of a delegate or a cell does beside calling its view, which a package does not
+  /// have; objects may be otherwise from then on.
+  mutating func leaveOut(_ effects: [SideEffect]) {
+    for effect in effects {
+      omit(.command, "\(effect)")
+      hasLeftOutChange = true
+    }
+  }
+
   private var place: String {
     guard let command, !command.span.bytes.isEmpty else { return story.path }
     let line = document.position(at: command.span.bytes.lowerBound).line

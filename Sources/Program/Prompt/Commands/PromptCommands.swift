@@ -231,6 +231,21 @@ extension SessionWord {
       ) { words in
         words.isEmpty ? .run { $0.doctor() } : nil
       }
+    case .crash:
+      PromptCommand(
+        guide(
+          "FILE [NUMBER]", in: .prompt,
+          Wording(
+            "says what a log of a crash tells, and what raises it; a number plays that cause",
+            "说明崩溃日志里有什么异常、由什么引发；写上编号就在这里重现"),
+          example: "crash console.log", slots: [.file, .number])
+      ) { words in
+        words.first.flatMap { path in
+          if words.count == 1 { return .run { $0.crash(path, cause: nil) } }
+          guard words.count == 2, let number = Int(words[words.startIndex + 1]) else { return nil }
+          return .run { $0.crash(path, cause: number) }
+        }
+      }
     case .learn:
       PromptCommand(
         guide(

@@ -191,7 +191,17 @@ struct Completer {
         Candidate(
           "indexPath(forObject: ", CompletionWord.rowOfObject.text(in: language), ending: ""),
         Candidate("sectionIndexTitles"), Candidate("cacheName"), Candidate("tracking"),
+        Candidate("snapshot.", CompletionWord.asksSnapshot.text(in: language), ending: ""),
       ]
+    }
+    if name.hasSuffix(".snapshot"),
+      vocabulary.controllers.contains(where: { $0.name + ".snapshot" == name })
+    {
+      return ["sectionIdentifiers", "itemIdentifiers", "numberOfSections", "numberOfItems"]
+        .map { Candidate($0, CompletionWord.asksSnapshot.text(in: language)) } + [
+          Candidate("itemIdentifiers(inSection: ", ending: ""),
+          Candidate("numberOfItems(inSection: ", ending: ""),
+        ]
     }
     guard let entity = vocabulary.entity(vocabulary.entityOfName[name] ?? "") else { return nil }
     return labelled(entity.properties)

@@ -3,7 +3,7 @@ import Words
 /// What is said beside a candidate that no guide speaks of.
 enum CompletionWord: Sentence {
   case end, order, attribute, relationship, delegateOrNil, stops
-  case rowCount, objectOfRow, rowOfObject, asksObject, keyword, folder, scenario
+  case rowCount, objectOfRow, rowOfObject, asksObject, asksSnapshot, keyword, folder, scenario
 
   func text(in language: Language) -> String {
     switch self {
@@ -17,6 +17,7 @@ enum CompletionWord: Sentence {
     case .objectOfRow: language("the object of a row", "某一行的对象")
     case .rowOfObject: language("the row of an object", "对象所在的行")
     case .asksObject: language("asks the object", "询问对象")
+    case .asksSnapshot: language("asks what the data source shows", "询问数据源显示什么")
     case .keyword: language("a keyword", "关键字")
     case .folder: language("a folder", "文件夹")
     case .scenario: language("a scenario", "场景")

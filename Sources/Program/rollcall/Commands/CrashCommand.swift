@@ -1,5 +1,6 @@
 import CrashLogs
 import GoldenTesting
+import Prompt
 import PublicRecords
 import Reports
 import ScenarioFiles
@@ -55,15 +56,7 @@ struct CrashCommand {
       ? try program.readInput()
       : try FileAccess.bytes(
         of: path, limit: Self.largestLog, isCancelled: program.isInterrupted)
-    var settings = RunSettings()
-    settings.workplace = Workplace()
-    settings.isInterrupted = program.isInterrupted
-    let told = CrashLogReader.findings(in: log).map { finding in
-      Told(
-        finding: finding,
-        stories: CrashStory.stories(of: finding.exception) { program.perform($0, $1, settings) },
-        records: Array(Self.records(of: finding.exception).prefix(Self.mostRecords)))
-    }
+    let told = Self.told(by: log, program)
     if program.isInterrupted() { return .interrupted }
     let stories = told.flatMap(\.stories)
     if let story {
@@ -76,13 +69,39 @@ struct CrashCommand {
     }
     switch format {
     case .json: try program.write(json(told))
-    case .text: if !told.isEmpty { try program.showPage(StyledText(text(told))) }
+    case .text:
+      if !told.isEmpty {
+        try program.showPage(StyledText(Self.text(told, .write, in: program.language)))
+      }
     }
     guard !told.isEmpty else {
       program.complain(ProgramSentence.nothingKnown)
       return .differs
     }
     return .good
+  }
+
+  /// What the prompt says of a log; nil where nothing is known of it.
+  static func answer(
+    to log: [UInt8], _ program: RollcallProgram, in language: Language
+  ) -> CrashAnswer? {
+    let told = Self.told(by: log, program)
+    guard !told.isEmpty else { return nil }
+    return CrashAnswer(
+      text: text(told, .play, in: language), stories: told.flatMap(\.stories).map(\.text))
+  }
+
+  /// The exceptions of a log, each with the stories that raise it when they are played.
+  private static func told(by log: [UInt8], _ program: RollcallProgram) -> [Told] {
+    var settings = RunSettings()
+    settings.workplace = Workplace()
+    settings.isInterrupted = program.isInterrupted
+    return CrashLogReader.findings(in: log).map { finding in
+      Told(
+        finding: finding,
+        stories: CrashStory.stories(of: finding.exception) { program.perform($0, $1, settings) },
+        records: Array(records(of: finding.exception).prefix(mostRecords)))
+    }
   }
 
   /// The records that tell of an exception, by words of its text.
@@ -93,9 +112,9 @@ struct CrashCommand {
 
   // MARK: Text
 
-  private func said(_ word: CrashWord) -> String { word.text(in: program.language) }
-
-  private func text(_ told: [Told]) -> String {
+  /// What is found, ending in how a story is had.
+  private static func text(_ told: [Told], _ end: CrashWord, in language: Language) -> String {
+    func said(_ word: CrashWord) -> String { word.text(in: language) }
     var lines: [String] = []
     var number = 0
     for item in told {
@@ -109,12 +128,12 @@ struct CrashCommand {
       }
       for story in item.stories {
         number += 1
-        lines += ["", "\(number)  \(story.cause.text(in: program.language))"]
-        let headings = story.problem.facts.map { $0.heading.text(in: program.language) }
+        lines += ["", "\(number)  \(story.cause.text(in: language))"]
+        let headings = story.problem.facts.map { $0.heading.text(in: language) }
         let widest = headings.map(DisplayWidth.of).max() ?? 0
         for (heading, fact) in zip(headings, story.problem.facts) {
           let gap = String(repeating: " ", count: widest - DisplayWidth.of(heading) + 2)
-          lines.append("   \(heading)\(gap)\(fact.advice.text(in: program.language))")
+          lines.append("   \(heading)\(gap)\(fact.advice.text(in: language))")
         }
         if let mistake = story.cause.mistake {
           lines.append("   " + said(.mistake("Scenarios/\(mistake).scenario")))
@@ -125,7 +144,7 @@ struct CrashCommand {
       }
     }
     if number > 1 { lines += ["", said(.question)] }
-    if number > 0 { lines += ["", said(.write)] }
+    if number > 0 { lines += ["", said(end)] }
     return lines.map { VisibleText.of($0) }.joined(separator: "\n") + "\n"
   }
 
@@ -162,7 +181,7 @@ struct CrashCommand {
 private enum CrashWord: Sentence {
   case raised(times: Int)
   case causes(Int)
-  case noStory, question, write
+  case noStory, question, write, play
   case mistake(String)
   case records([String])
 
@@ -189,6 +208,10 @@ private enum CrashWord: Sentence {
       language(
         "'rollcall crash FILE --cause N' writes the scenario of N; run it, and mend it there.",
         "'rollcall crash 文件 --cause N' 写出第 N 种的场景；运行它，在那里改正。")
+    case .play:
+      language(
+        "'crash FILE N' plays the scenario of N here, to be mended.",
+        "'crash 文件 N' 在这里运行第 N 种的场景，供你改正。")
     case .mistake(let path): language("taught by \(path)", "参见 \(path)")
     case .records(let names):
       language(

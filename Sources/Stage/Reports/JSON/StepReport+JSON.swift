@@ -257,6 +257,9 @@ extension CallbackReport.Act {
     case .later: "later"
     case .notReached: "notReached"
     case .notCalled: "notCalled"
+    case .performed: "performed"
+    case .fetched: "fetched"
+    case .threw: "threw"
     }
   }
 }

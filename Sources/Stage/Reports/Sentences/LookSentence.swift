@@ -1,4 +1,5 @@
 import ScenarioLanguage
+package import TableView
 package import Words
 
 /// What a command that looks has found, where it is no value of the scenario's.
@@ -24,6 +25,9 @@ package enum LookSentence: Sentence {
 
   // Requests that pass contexts by.
   case changedRows(BatchKind, rows: Int, mergedInto: String?)
+
+  /// What the code that makes the cell of a row did beside it.
+  case cellDid(row: TablePath, effect: String, CallbackReport.Act)
 
   // The persistent history.
   case noTransactions
@@ -116,6 +120,10 @@ package enum LookSentence: Sentence {
           + (context.map { ", merged into \($0)" } ?? "; no context was told"),
         "在存储里\(kind.chinese)了 \(Noun.row.counted(rows, in: .simplifiedChinese))"
           + (context.map { "，合并到 \($0)" } ?? "；没有通知任何上下文"))
+    case .cellDid(let row, let effect, let act):
+      language(
+        "the cell of row \(row): \(effect): \(act.text(in: .english))",
+        "\(row) 行的单元格：\(effect)：\(act.text(in: .simplifiedChinese))")
     case .noTransactions: language("no transactions", "没有事务")
     case .mergedTransactions(let count, let context):
       language(

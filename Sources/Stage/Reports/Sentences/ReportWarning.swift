@@ -16,6 +16,8 @@ package enum ReportWarning: Sentence, Equatable, Encodable {
   case hasNoContext(object: String)
   /// The only index title of a controller with a view is a bullet.
   case bulletAlone(controller: String)
+  /// An object was refreshed after a batch request had updated its row and no context was told.
+  case keptRow(object: String, context: String)
   /// A use that Core Data lets through, unless ConcurrencyDebug stops it.
   case usedOffQueue(use: OffQueueUse)
   /// Items that were appended to a snapshot, or inserted, and stood in it already.
@@ -82,6 +84,13 @@ package enum ReportWarning: Sentence, Equatable, Encodable {
           + "NSRangeException, index 0 beyond bounds for empty array (open radar 34570716)",
         "\(controller)：唯一的索引标题是圆点；iOS 11 的表格视图会因此抛出 NSRangeException，"
           + "index 0 beyond bounds for empty array（open radar 34570716）")
+    case .keptRow(let object, let context):
+      language(
+        "\(object) has the values that the batch request wrote; on a phone it has those of before, which the "
+          + "coordinator has kept, until 'set \(context) stalenessInterval=0' stands before the refresh, or the "
+          + "ids of the request are merged",
+        "\(object) 现在是批量请求写入的值；在手机上仍是以前的值，因为协调器保留着读过的行，"
+          + "除非在刷新之前写 'set \(context) stalenessInterval=0'，或者合并这次请求的 ID")
     case .noUndoManager(let context):
       language(
         "\(context) has no undo manager, so nothing is undone: set \(context) "

@@ -105,6 +105,12 @@ package struct CallbackReport: Sendable {
     case notReached
     /// The delegate does not have the method.
     case notCalled
+    /// A command behind `then` was run; which callbacks came meanwhile, by their numbers, nil for none.
+    case performed(told: ClosedRange<Int>?)
+    /// A fetch behind `then` found so many objects.
+    case fetched(Int)
+    /// A command behind `then` threw an error, with which the app's code goes on.
+    case threw(code: Int, text: String)
 
     /// The calls that the table view received.
     package var calls: [ReceivedCall] {
@@ -112,7 +118,7 @@ package struct CallbackReport: Sendable {
       case .table(let call): [call]
       case .updates(let calls): calls
       case .collected, .configured, .noCell, .noView, .noObject, .nothing, .later, .notReached,
-        .notCalled:
+        .notCalled, .performed, .fetched, .threw:
         []
       }
     }
@@ -133,6 +139,18 @@ package struct CallbackReport: Sendable {
       case .later: language("later", "稍后调用")
       case .notReached: language("not reached", "没有执行到")
       case .notCalled: language("not called", "没有被调用")
+      case .performed(nil): language("done", "已执行")
+      case .performed(let told?):
+        told.count == 1
+          ? language("callback \(told.lowerBound) comes in it", "期间来了回调 \(told.lowerBound)")
+          : language(
+            "callbacks \(told.lowerBound) to \(told.upperBound) come in it",
+            "期间来了回调 \(told.lowerBound) 到 \(told.upperBound)")
+      case .fetched(let count):
+        language(
+          "finds \(Noun.object.counted(count, in: .english))",
+          "找到 \(Noun.object.counted(count, in: .simplifiedChinese))")
+      case .threw(let code, let text): language("throws \(code): \(text)", "抛出 \(code)：\(text)")
       }
     }
   }

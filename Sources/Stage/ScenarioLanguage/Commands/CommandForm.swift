@@ -6,6 +6,8 @@ package struct CommandForm: Sendable {
   ///
   /// Answers nil when it was reported as wrong.
   let read: @Sendable (inout Parser, Token, LineReader) -> Command.Kind?
+  /// Reads a command of one line from behind its first word; nil of a command that opens a block.
+  let readLine: (@Sendable (inout LineReader) throws(Diagnostic) -> Command.Kind)?
 
   /// A command of one line.
   init<Value: CommandValue>(
@@ -21,6 +23,7 @@ package struct CommandForm: Sendable {
     kind read: @escaping @Sendable (inout LineReader) throws(Diagnostic) -> Command.Kind
   ) {
     self.guide = guide
+    readLine = read
     self.read = { parser, _, line in
       let kind = parser.head(line, read)
       parser.advance()
@@ -34,6 +37,7 @@ package struct CommandForm: Sendable {
     block read: @escaping @Sendable (inout Parser, Token, LineReader) -> Value?
   ) {
     self.guide = guide
+    readLine = nil
     self.read = { parser, first, line in read(&parser, first, line)?.commandKind }
   }
 }

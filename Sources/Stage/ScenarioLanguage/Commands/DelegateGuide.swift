@@ -76,6 +76,14 @@ extension DelegateHandler {
       "apply snapshot animatingDifferences=false",
       Wording("the same rows and cells, at once", "同样的行和单元格，不带动画"), isWhole: true),
     .init("apply difference", Wording("the rows as one update", "各行作为一次更新"), isWhole: true),
+    .init(
+      "then set anObject",
+      Wording("sets values in the middle of it all, as an app's code may", "在回调里改对象的值，应用的代码会这样做"),
+      [.assignments]),
+    .init(
+      "then save", Wording("saves in the middle of it all, a mistake to show", "在回调里保存：用来演示的错误"),
+      isWhole: true),
+    .init("then fetch", Wording("fetches in the middle of it all", "在回调里获取"), [.name(.entity)]),
     .init("later", Wording("makes the call after endUpdates", "在 endUpdates 之后才调用")),
     .init("break", Wording("does nothing", "什么也不做"), isWhole: true),
   ]

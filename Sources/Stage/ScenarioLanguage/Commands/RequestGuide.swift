@@ -47,5 +47,14 @@ extension RequestProperties {
       "returnsObjectsAsFaults", Wording("whether objects come as faults", "取回的对象是否为故障"),
       .words(["true", "false"])
     ),
+    (
+      "includesPropertyValues", Wording("whether rows are read along with ids", "除了 ID 是否也读取各行的值"),
+      .words(["true", "false"])
+    ),
+    (
+      "shouldRefreshRefetchedObjects",
+      Wording("whether objects that are known take the store's values", "已有的对象是否改用存储里的值"),
+      .words(["true", "false"])
+    ),
   ]
 }

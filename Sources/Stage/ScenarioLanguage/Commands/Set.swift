@@ -25,12 +25,12 @@ extension SetProperties: CommandValue {
               + "`.mergeByPropertyStoreTrump`, `.mergeByPropertyObjectTrump`, `.overwrite`, "
               + "`.rollback`), `undoManager` (`UndoManager()` or nil), "
               + "`propagatesDeletesAtEndOfEvent`, `retainsRegisteredObjects`, `transactionAuthor`, "
-              + "`shouldDeleteInaccessibleFaults`",
+              + "`shouldDeleteInaccessibleFaults`, `stalenessInterval`",
             "上下文的属性：`automaticallyMergesChangesFromParent`、`mergePolicy`（`.error`、"
               + "`.mergeByPropertyStoreTrump`、`.mergeByPropertyObjectTrump`、`.overwrite`、"
               + "`.rollback`）、`undoManager`（`UndoManager()` 或 nil）、"
               + "`propagatesDeletesAtEndOfEvent`、`retainsRegisteredObjects`、`transactionAuthor`、"
-              + "`shouldDeleteInaccessibleFaults`"),
+              + "`shouldDeleteInaccessibleFaults`、`stalenessInterval`"),
           "set main mergePolicy=.mergeByPropertyObjectTrump"),
         .init(
           "set CONTROLLER.fetchRequest name=value",

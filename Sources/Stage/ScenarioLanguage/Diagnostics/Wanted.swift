@@ -17,6 +17,7 @@ indirect enum Wanted: Sentence {
   case arrayOfValues, transformerName, viewOfController, sentence, newLabel, cacheName, date
   case wholeNumber, traceStyle, relationshipReading, timesCount, file, quotedFile, partOrFile
   case anObjectLabel
+  case commandBehindThen
   case anotherLabel, arrayOfDictionaries, delegateName, entityName, callbackNumber
   case callbackNumberOrLabel, kindOfStore, dictionaryOfAttributes, target, setting, pathWord
   case locale, thingToApply, sectionWord, expectation, comparedValue, labelOrValue, theType
@@ -173,6 +174,8 @@ indirect enum Wanted: Sentence {
       language("'cached=true' beside 'resetBy'", "与 'resetBy' 一起的 'cached=true'")
     case .predicateOfArguments: language("the predicate that takes the arguments", "接收这些参数的谓词")
     case .call: language("a call", "调用")
+    case .commandBehindThen:
+      language("command that can stand behind 'then'", "能写在 'then' 后面的命令")
     case .objectsProperty: "'objects'"
     case .setProperty: "'set'"
     case .assignment: language("what to set", "要设的值")

@@ -1,11 +1,11 @@
 /// What a delegate's line tells its view.
 extension LineReader {
-  private static let calls = [
+  static let calls = [
     "beginUpdates", "endUpdates", "reloadData", "insertRows", "deleteRows", "reloadRows",
     "reconfigureRows", "moveRow", "insertItems", "deleteItems", "reloadItems", "reconfigureItems",
     "moveItem", "insertSections",
     "deleteSections", "reloadSections", "moveSection", "configureCell", "performBatchUpdates",
-    "layoutIfNeeded", "apply", "break", "later",
+    "layoutIfNeeded", "apply", "break", "later", "then",
   ]
 
   /// The calls that an app makes by hand.
@@ -81,6 +81,7 @@ extension LineReader {
       return .applySnapshot(
         marks ?? .reloading, isAnimated: try boolean("animatingDifferences"))
     case "configureCell": return try configureCell()
+    case "then": return .then(try sideEffect())
     default:
       throw .unknown(
         .unknownCall, SyntaxProblem.noCall(word), word, at: token.bytes,

@@ -126,6 +126,19 @@ struct LineReader {
     return try read(&self)
   }
 
+  /// Reads the next tokens as a line of their own.
+  mutating func part<Result>(
+    upTo count: Int, _ read: (inout LineReader) throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
+    let upper = min(index + count, tokens.count)
+    var line = LineReader(
+      document, Array(tokens[index..<upper]),
+      end: upper < tokens.count ? tokens[upper].bytes.lowerBound : end)
+    let result = try read(&line)
+    index += line.index
+    return result
+  }
+
   // MARK: - Errors
 
   func missing(

@@ -24,6 +24,9 @@ extension RequestProperties {
     case "includesSubentities": includesSubentities = try line.boolean(name)
     case "returnsDistinctResults": returnsDistinctResults = try line.boolean(name)
     case "returnsObjectsAsFaults": returnsObjectsAsFaults = try line.boolean(name)
+    case "includesPropertyValues": includesPropertyValues = try line.boolean(name)
+    case "shouldRefreshRefetchedObjects":
+      shouldRefreshRefetchedObjects = try line.boolean(name)
     default: throw line.unexpected(expected: Self.names)
     }
   }

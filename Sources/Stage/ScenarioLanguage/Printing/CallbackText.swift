@@ -83,6 +83,7 @@ extension DelegateCall: CustomStringConvertible {
         "apply snapshot" + (marks == .reloading ? "" : " \(marks.rawValue)")
           + (isAnimated ? "" : " animatingDifferences=false")
       case .applyDifference: "apply difference"
+      case .then(let effect): effect.description
       case .break: "break"
       }
     return isLater ? "later \(call)" : call

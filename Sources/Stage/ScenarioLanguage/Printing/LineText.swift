@@ -68,6 +68,8 @@ extension RequestProperties {
     add("includesSubentities", includesSubentities)
     add("returnsDistinctResults", returnsDistinctResults)
     add("returnsObjectsAsFaults", returnsObjectsAsFaults)
+    add("includesPropertyValues", includesPropertyValues)
+    add("shouldRefreshRefetchedObjects", shouldRefreshRefetchedObjects)
     return lines
   }
 }

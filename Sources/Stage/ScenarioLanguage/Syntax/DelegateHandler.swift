@@ -107,6 +107,8 @@ package struct DelegateCall: Sendable, Equatable {
     /// Whether it is animated changes no row and no cell.
     case applySnapshot(Marks, isAnimated: Bool)
     case applyDifference
+    /// What the code does beside calling the view.
+    case then(SideEffect)
     /// A case that does nothing.
     case `break`
   }
@@ -138,7 +140,8 @@ extension DelegateCall.Kind {
       .tableView
     case .insertItems, .deleteItems, .reloadItems, .reconfigureItems, .moveItem: .collectionView
     case .reloadData, .layoutIfNeeded, .insertSections, .deleteSections, .reloadSections,
-      .moveSection, .configureCell, .performBatchUpdates, .applySnapshot, .applyDifference, .break:
+      .moveSection, .configureCell, .performBatchUpdates, .applySnapshot, .applyDifference, .then,
+      .break:
       nil
     }
   }
@@ -162,7 +165,7 @@ extension DelegateCall.Kind {
     case .moveSection: .moveSection(.sectionIndex, .sectionIndex)
     case .configureCell: .configureCell(.indexPath, with: .anObject)
     case .beginUpdates, .endUpdates, .reloadData, .layoutIfNeeded, .performBatchUpdates,
-      .applySnapshot, .applyDifference, .break:
+      .applySnapshot, .applyDifference, .then, .break:
       self
     }
   }
@@ -186,7 +189,7 @@ extension DelegateCall.Kind {
     case .endUpdates: .performBatchUpdates
     case .beginUpdates, .reloadData, .layoutIfNeeded, .insertSections, .deleteSections,
       .reloadSections, .moveSection, .configureCell, .performBatchUpdates, .applySnapshot,
-      .applyDifference, .break:
+      .applyDifference, .then, .break:
       nil
     }
   }

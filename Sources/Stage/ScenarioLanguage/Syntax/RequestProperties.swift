@@ -21,6 +21,8 @@ package struct RequestProperties: Sendable, Equatable {
   package var includesSubentities: Bool?
   package var returnsDistinctResults: Bool?
   package var returnsObjectsAsFaults: Bool?
+  package var includesPropertyValues: Bool?
+  package var shouldRefreshRefetchedObjects: Bool?
 
   package init() {}
 }

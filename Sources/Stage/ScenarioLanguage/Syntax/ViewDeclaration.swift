@@ -20,6 +20,8 @@ package struct ViewDeclaration: Sendable, Equatable {
   package var controllers: [Name]
   /// Key paths of the row's object in braces.
   package var cell: TextLiteral?
+  /// What the code that makes a cell does beside it, in this order: a mistake to show.
+  package var cellEffects: [SideEffect] = []
   /// Of a table view only.
   package var detail: TextLiteral?
   /// Whether the detail is set only where it has values, as by an `if let`: a mistake to show.
@@ -90,7 +92,8 @@ enum ViewProperty: String, CaseIterable {
 
   fileprivate func text(in view: ViewDeclaration) -> String? {
     switch self {
-    case .cell: view.cell?.description
+    case .cell:
+      view.cell.map { ([$0.description] + view.cellEffects.map(\.description)).commaSeparated }
     case .detail: view.setsDetailIfPresent ? nil : view.detail?.description
     case .detailIfPresent: view.setsDetailIfPresent ? view.detail?.description : nil
     case .titleForHeader: view.titleForHeader?.description
@@ -105,7 +108,9 @@ enum ViewProperty: String, CaseIterable {
     from line: inout LineReader, into view: inout ViewDeclaration
   ) throws(Diagnostic) {
     switch self {
-    case .cell: view.cell = try line.text(.quotedText)
+    case .cell:
+      view.cell = try line.text(.quotedText)
+      view.cellEffects = try line.sideEffects()
     case .detail, .detailIfPresent:
       guard view.detail == nil else {
         throw Diagnostic(.unexpected, SyntaxProblem.detailGivenTwice, at: line.lastPlace)

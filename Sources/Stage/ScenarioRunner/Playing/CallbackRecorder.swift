@@ -31,15 +31,27 @@ final class CallbackRecorder: NSFetchedResultsControllerDelegate {
     return own.isDisjoint(with: .changes) ? own : own.union(.changes)
   }
 
+  /// The deliveries that have begun and not ended, by their places, the outermost first: what a delegate does
+  /// in a callback may have the controller tell more before it returns.
+  private var open: [Int] = []
+
   /// The change set of a snapshot or a difference that is about to be sent.
   private var coming: ChangeSet?
 
   /// Forgets what was recorded.
-  func beginTurn() { batches = [] }
+  func beginTurn() { (batches, open) = ([], []) }
 
   /// Takes the change set behind the delivery that has begun.
   func note(_ changes: ChangeSet) {
-    if stage.probe.flavour == .classic { update { $0.changes = changes } } else { coming = changes }
+    if stage.probe.flavour == .classic {
+      let commit = stage.numberOfNextCommit()
+      update {
+        $0.changes = changes
+        $0.commit = commit
+      }
+    } else {
+      coming = changes
+    }
     companion?.note(changes)
   }
 
@@ -51,10 +63,12 @@ final class CallbackRecorder: NSFetchedResultsControllerDelegate {
   func controllerWillChangeContent(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>
   ) {
-    player.beginBatch()
-    batches.append(CallbackBatch(before: stage.table ?? ReplayTable([])))
-    play(CallbackLine(.willChangeContent), .init(method: .controllerWillChangeContent))
     companion?.controllerWillChangeContent(controller)
+    begin(CallbackBatch(before: stage.table ?? ReplayTable([])))
+    let deliveries = batches.count
+    play(CallbackLine(.willChangeContent), .init(method: .controllerWillChangeContent))
+    // What the delegate has done meanwhile is told already, and the rows are others.
+    if batches.count > deliveries, let table = stage.table { update { $0.before = table } }
   }
 
   func controller(
@@ -62,6 +76,8 @@ final class CallbackRecorder: NSFetchedResultsControllerDelegate {
     didChange sectionInfo: any NSFetchedResultsSectionInfo, atSectionIndex sectionIndex: Int,
     for type: NSFetchedResultsChangeType
   ) {
+    companion?.controller(
+      controller, didChange: sectionInfo, atSectionIndex: sectionIndex, for: type)
     let name = sectionInfo.name
     update {
       $0.events.append(
@@ -76,8 +92,6 @@ final class CallbackRecorder: NSFetchedResultsControllerDelegate {
       .init(
         method: .didChangeSection, type: ChangeType(type), sectionIndex: sectionIndex,
         sectionName: name))
-    companion?.controller(
-      controller, didChange: sectionInfo, atSectionIndex: sectionIndex, for: type)
   }
 
   func controller(
@@ -85,6 +99,8 @@ final class CallbackRecorder: NSFetchedResultsControllerDelegate {
     at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
   ) {
     guard let object = anObject as? NSManagedObject else { return }
+    companion?.controller(
+      controller, didChange: anObject, at: indexPath, for: type, newIndexPath: newIndexPath)
     let row = ledger.number(of: object.key)
     let old = indexPath.map { ResultPath(section: $0.section, row: $0.row) }
     let new = newIndexPath.map { ResultPath(section: $0.section, row: $0.row) }
@@ -106,33 +122,32 @@ final class CallbackRecorder: NSFetchedResultsControllerDelegate {
         method: .didChangeObject, type: ChangeType(type), object: object,
         indexPath: old.map { TablePath(section: $0.section, row: $0.row) },
         newIndexPath: new.map { TablePath(section: $0.section, row: $0.row) }))
-    companion?.controller(
-      controller, didChange: anObject, at: indexPath, for: type, newIndexPath: newIndexPath)
   }
 
   func controllerDidChangeContent(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>
   ) {
+    companion?.controllerDidChangeContent(controller)
     play(
       CallbackLine(.didChangeContent), .init(method: .controllerDidChangeContent), isLast: true)
-    companion?.controllerDidChangeContent(controller)
   }
 
   func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
     didChangeContentWith snapshot: NSDiffableDataSourceSnapshotReference
   ) {
+    companion?.controller(controller, didChangeContentWith: snapshot)
     let told = ToldSnapshot(snapshot, ledger)
     playWhole(
       .didChangeContentWithSnapshot, .init(method: .didChangeContentWithSnapshot, snapshot: told)
     ) { _ in told.items }
-    companion?.controller(controller, didChangeContentWith: snapshot)
   }
 
   func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
     didChangeContentWith diff: CollectionDifference<NSManagedObjectID>
   ) {
+    companion?.controller(controller, didChangeContentWith: diff)
     func rows(_ changes: [CollectionDifference<NSManagedObjectID>.Change]) -> [(Int, Int)] {
       changes.map { change in
         switch change {
@@ -155,7 +170,6 @@ final class CallbackRecorder: NSFetchedResultsControllerDelegate {
       for (offset, row) in inserted where offset <= rows.count { rows.insert(row, at: offset) }
       return [rows]
     }
-    companion?.controller(controller, didChangeContentWith: diff)
   }
 
   /// Plays a callback that tells all changes at once: a batch of its own.
@@ -168,12 +182,15 @@ final class CallbackRecorder: NSFetchedResultsControllerDelegate {
     _ event: CallbackLine.Event, _ occasion: DelegatePlayer.Occasion,
     told: (ReplayTable<Int>) -> [[Int]]
   ) {
-    player.beginBatch()
-    let before = batches.last?.after ?? stage.baseline.table ?? ReplayTable([])
-    batches.append(CallbackBatch(before: before))
+    let before =
+      batches.max { $0.commit < $1.commit }?.after ?? stage.baseline.table ?? ReplayTable([])
+    begin(CallbackBatch(before: before))
+    let commit = stage.numberOfNextCommit()
     update {
       $0.changes = coming
       $0.told = told(before)
+      $0.commit = commit
+      $0.after = stage.table
     }
     coming = nil
     play(CallbackLine(event), occasion, isLast: true)
@@ -186,29 +203,42 @@ final class CallbackRecorder: NSFetchedResultsControllerDelegate {
 
   // MARK: Recording
 
+  /// Begins a delivery; those within whose callbacks it comes have changed the rows already, if they will.
+  private func begin(_ batch: CallbackBatch) {
+    for place in open where batches[place].changes != nil && batches[place].after == nil {
+      batches[place].after = stage.table
+    }
+    player.beginBatch()
+    open.append(batches.count)
+    batches.append(batch)
+  }
+
   /// Plays a callback, and takes what the view shows then; after the last of a delivery come the calls that
   /// the delegate makes later.
   private func play(
     _ line: CallbackLine, _ occasion: DelegatePlayer.Occasion, isLast: Bool = false
   ) {
+    let number = stage.numberOfNextCallback()
     let outcome = player.play(occasion)
     var exception = outcome.exception
     if isLast {
-      update { $0.after = stage.table }
+      update { $0.after = $0.after ?? stage.table }
       do { try player.finishBatch() } catch { exception = exception ?? error }
     }
-    let shown = stage.lookAtScreen(stops: exception != nil)
+    let shown = outcome.shownBefore ?? stage.lookAtScreen(stops: exception != nil)
     update {
       $0.exception = $0.exception ?? exception
       $0.summary = outcome.summary ?? $0.summary
       $0.callbacks.append(
-        CallbackBatch.Recorded(line: line, outcome: outcome, occasion: occasion, shown: shown))
+        CallbackBatch.Recorded(
+          number: number, line: line, outcome: outcome, occasion: occasion, shown: shown))
     }
+    if isLast { _ = open.popLast() }
   }
 
   private func update(_ change: (inout CallbackBatch) -> Void) {
-    guard !batches.isEmpty else { return }
-    change(&batches[batches.count - 1])
+    guard let place = open.last, batches.indices.contains(place) else { return }
+    change(&batches[place])
   }
 }
 
@@ -221,6 +251,8 @@ struct CallbackBatch {
   var changes: ChangeSet?
   /// The rows after it, where a snapshot or a difference told all at once.
   var told: [[Int]]?
+  /// Which delivery it was that changed the rows, by the order in which they did; none where it did not.
+  var commit = Int.max
   /// What was told, as a copy of the table would be changed by it.
   var events: [TableEvent<Int>] = []
   var callbacks: [Recorded] = []
@@ -236,6 +268,8 @@ struct CallbackBatch {
 
   /// One callback as recorded.
   struct Recorded {
+    /// Which callback of the controller's it is, in the order in which they began.
+    var number: Int
     var line: CallbackLine
     var outcome: DelegatePlayer.Outcome
     var occasion: DelegatePlayer.Occasion

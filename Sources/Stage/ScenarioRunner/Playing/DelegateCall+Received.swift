@@ -27,7 +27,8 @@ extension DelegateCall {
       .moveSection(try from.resolved(on: occasion), toSection: try to.resolved(on: occasion))
     case .reloadData: .reloadData
     case .layoutIfNeeded: .layoutIfNeeded
-    case .break, .configureCell, .performBatchUpdates, .applySnapshot, .applyDifference: nil
+    case .break, .configureCell, .performBatchUpdates, .applySnapshot, .applyDifference, .then:
+      nil
     }
   }
 }

@@ -77,6 +77,10 @@ final class DelegatePlayer {
     var exception: (any Error)?
     /// The sums of the update that ended here; nil where none did.
     var summary: UpdateSummary?
+    /// The deliveries that came while a response was made, by its place among the responses.
+    var deliveries: [Int: Range<Int>] = [:]
+    /// What the view showed in other ways before the first side effect; nil where there was none.
+    var shownBefore: ScreenChange<ControllerStage.CellContent>?
   }
 
   /// Forgets the batch before.
@@ -118,7 +122,10 @@ final class DelegatePlayer {
         response.act = .notReached
       } else {
         do {
+          let deliveries = stage.batches.count
           response.act = try perform(call, occasion, &response, &outcome)
+          let now = stage.batches.count
+          if now > deliveries { outcome.deliveries[outcome.responses.count] = deliveries..<now }
         } catch {
           isBroken = true
           outcome.exception = error
@@ -213,6 +220,11 @@ final class DelegatePlayer {
   ) throws -> CallbackReport.Act {
     switch call.kind {
     case .break: return .nothing
+    case .then(let effect):
+      // Another delegate that is shown beside this one changes nothing.
+      if stage.isCompanion { return .nothing }
+      if outcome.shownBefore == nil { outcome.shownBefore = stage.lookAtScreen() }
+      return try stage.source.perform(effect, about: occasion.object, in: delegate.document)
     case .configureCell(let at, let with):
       return try configure(at, with, occasion, &response)
     case .performBatchUpdates:

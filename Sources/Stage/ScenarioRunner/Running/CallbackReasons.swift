@@ -78,16 +78,13 @@ struct CallbackReasons {
   }
 
   private func told(by controller: ControllerStage) -> [Told] {
-    var told: [Told] = []
-    for batch in turn[controller.name].batches {
-      for (place, recorded) in batch.callbacks.enumerated() {
-        told.append(
-          Told(
-            number: told.count + 1, line: recorded.line, batch: batch,
-            place: batch.told == nil ? place + 1 : nil))
-      }
+    let batches = turn[controller.name].batches
+    return batches.roundsInOrder.joined().enumerated().map { offset, place in
+      let batch = batches[place.batch]
+      return Told(
+        number: offset + 1, line: batch.callbacks[place.callback].line, batch: batch,
+        place: batch.told == nil ? place.callback + 1 : nil)
     }
-    return told
   }
 
   private func answer(

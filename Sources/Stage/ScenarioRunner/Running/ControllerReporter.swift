@@ -158,8 +158,10 @@ struct ControllerReporter {
     for (index, drag) in controller.drags.enumerated() where report.drags.indices.contains(index) {
       report.drags[index].shown = shown(drag.change)
     }
-    for (round, batch) in batches.enumerated() where report.rounds.indices.contains(round) {
-      for (index, recorded) in batch.callbacks.enumerated() {
+    for (round, places) in batches.roundsInOrder.enumerated()
+    where report.rounds.indices.contains(round) {
+      for (index, place) in places.enumerated() {
+        let recorded = batches[place.batch].callbacks[place.callback]
         report.rounds[round].callbacks[index].shown = shown(recorded.shown)
       }
     }
@@ -196,16 +198,28 @@ struct ControllerReporter {
   // MARK: Callbacks
 
   private func rounds() -> [ControllerReport.Round] {
-    var number = 0
-    return batches.map { batch in
-      let reasons = stage.settings.givesReasons ? reasons(batch) : nil
-      return .init(
-        callbacks: batch.callbacks.enumerated().map { index, recorded in
-          number += 1
-          var callback = CallbackReport(number: number, line: recorded.line)
+    let reasons = stage.settings.givesReasons ? batches.map(reasons) : nil
+    let order = batches.roundsInOrder
+    var numbers = batches.map { [Int](repeating: 0, count: $0.callbacks.count) }
+    for (offset, place) in order.joined().enumerated() {
+      numbers[place.batch][place.callback] = offset + 1
+    }
+    return order.map { places in
+      .init(
+        callbacks: places.map { place in
+          let recorded = batches[place.batch].callbacks[place.callback]
+          var callback = CallbackReport(
+            number: numbers[place.batch][place.callback], line: recorded.line)
           callback.snapshot = recorded.occasion.snapshot.map(snapshot)
           callback.responses = recorded.outcome.responses
-          callback.reasons = reasons?[index] ?? []
+          for (response, deliveries) in recorded.outcome.deliveries {
+            let told = deliveries.flatMap { numbers.indices.contains($0) ? numbers[$0] : [] }
+            guard let first = told.min(), let last = told.max(),
+              case .performed? = callback.responses[response].act
+            else { continue }
+            callback.responses[response].act = .performed(told: first...last)
+          }
+          callback.reasons = reasons?[place.batch][place.callback] ?? []
           return callback
         })
     }
@@ -238,10 +252,13 @@ struct ControllerReporter {
 
   /// Leads the eye to the callbacks that the delegate should have answered.
   private func mark(_ culprits: [Int], in rounds: inout [ControllerReport.Round]) {
-    guard let round = batches.firstIndex(where: { $0.exception != nil }) else { return }
-    for culprit in culprits where rounds[round].callbacks.indices.contains(culprit) {
-      guard let last = rounds[round].callbacks[culprit].responses.indices.last else { continue }
-      rounds[round].callbacks[culprit].responses[last].mark = .here
+    guard let batch = batches.firstIndex(where: { $0.exception != nil }) else { return }
+    for (round, places) in batches.roundsInOrder.enumerated() {
+      for (index, place) in places.enumerated()
+      where place.batch == batch && culprits.contains(place.callback) {
+        guard let last = rounds[round].callbacks[index].responses.indices.last else { continue }
+        rounds[round].callbacks[index].responses[last].mark = .here
+      }
     }
   }
 
@@ -261,7 +278,7 @@ struct ControllerReporter {
       return Verdict(.replay, .notApplicable, .nothingTracked(reason: reason))
     }
     var table = controller.baseline.table
-    for batch in compared {
+    for batch in compared.inOrderOfChanges {
       if let table, table != batch.before {
         return Verdict(.replay, .fails, .tableChangedBeforeCallbacks)
       }

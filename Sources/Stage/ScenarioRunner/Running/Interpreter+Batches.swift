@@ -83,6 +83,14 @@ extension Interpreter {
     let destination = destination ?? stage.settings.trial?.contextOfBatches.map { Name($0) }
     let context = try destination.map { try self.context($0) }
     if !ids.isEmpty, context == nil { stage.hasUnheardBatches = true }
+    if kind == .updated {
+      let rows = ids.map(\.key)
+      if context == nil {
+        stage.rowsUpdatedUnheard.formUnion(rows)
+      } else {
+        stage.rowsUpdatedUnheard.subtract(rows)
+      }
+    }
     if !ids.isEmpty { turnFacts.batches.append(.init(entity: layout, mergedInto: context)) }
     try show([
       .said(

@@ -84,9 +84,7 @@ extension Interpreter {
       let object = try evaluator.object(delete.object)
       object.managedObjectContext?.delete(object)
     case .contextCall(let call): try self.call(call)
-    case .refresh(let refresh):
-      let object = try evaluator.object(refresh.object)
-      object.managedObjectContext?.refresh(object, mergeChanges: refresh.mergesChanges ?? true)
+    case .refresh(let refresh): try self.refresh(refresh)
     case .obtainPermanentIDs(let request): try obtainPermanentIDs(request)
     case .fetch(let fetch): try perform(in: fetch.context) { try show(try found(by: fetch)) }
     case .batchInsert(let batch): try insert(batch)

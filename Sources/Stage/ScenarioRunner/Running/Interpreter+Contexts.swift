@@ -1,3 +1,4 @@
+import Foundation
 import OpenCoreData
 import Reports
 import ScenarioLanguage
@@ -90,8 +91,8 @@ extension Interpreter {
 
   private static let properties = [
     "automaticallyMergesChangesFromParent", "mergePolicy", "name", "propagatesDeletesAtEndOfEvent",
-    "retainsRegisteredObjects", "shouldDeleteInaccessibleFaults", "transactionAuthor",
-    "undoManager",
+    "retainsRegisteredObjects", "shouldDeleteInaccessibleFaults", "stalenessInterval",
+    "transactionAuthor", "undoManager",
   ]
 
   /// Sets a property of a context.
@@ -105,6 +106,12 @@ extension Interpreter {
     case "retainsRegisteredObjects": context.retainsRegisteredObjects = try boolean(assignment)
     case "shouldDeleteInaccessibleFaults":
       context.shouldDeleteInaccessibleFaults = try boolean(assignment)
+    case "stalenessInterval":
+      guard case .number(let seconds) = try evaluator.evaluate(assignment.value) else {
+        throw UsageError(
+          CommandFault.secondsStandHere, at: assignment.value.span.bytes, .valueNotTaken)
+      }
+      context.stalenessInterval = NSDecimalNumber(decimal: seconds).doubleValue
     case "transactionAuthor": context.transactionAuthor = try author(assignment.value)
     case "mergePolicy": context.mergePolicy = try mergePolicy(assignment.value)
     case "undoManager": try setUndoManager(assignment.value, of: context)

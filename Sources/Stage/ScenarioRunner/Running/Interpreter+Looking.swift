@@ -66,6 +66,20 @@ extension Interpreter {
     }
   }
 
+  /// How many a fetch finds, whose rows nobody prints.
+  func count(foundBy fetch: Fetch) throws -> Int {
+    var count = 0
+    try perform(in: fetch.context) {
+      switch fetch.request.resultType {
+      case .managedObjectResultType, nil:
+        count = try fetched(try request(NSManagedObject.self, fetch)).count
+      case .managedObjectIDResultType, .countResultType, .dictionaryResultType:
+        count = try found(by: fetch).count
+      }
+    }
+    return count
+  }
+
   private func request<Result>(
     _ type: Result.Type, _ fetch: Fetch
   ) throws -> NSFetchRequest<Result> {

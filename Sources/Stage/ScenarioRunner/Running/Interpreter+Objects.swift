@@ -167,6 +167,20 @@ extension Interpreter {
     (object as? ComputingObject)?.resetValues(computedOf: name)
   }
 
+  /// Has an object read its row again, and warns where a phone would read what it has kept of it.
+  func refresh(_ refresh: Refresh) throws {
+    let object = try evaluator.object(refresh.object)
+    guard let context = object.managedObjectContext else { return }
+    context.refresh(object, mergeChanges: refresh.mergesChanges ?? true)
+    guard stage.rowsUpdatedUnheard.contains(object.key) else { return }
+    if context.stalenessInterval == 0 {
+      stage.rowsUpdatedUnheard.remove(object.key)
+    } else {
+      openStep?.warnings.append(
+        .keptRow(object: stage.ledger.label(of: object), context: context.name ?? ""))
+    }
+  }
+
   /// Calls a method of a context.
   func call(_ call: ContextCall) throws {
     let context = try context(call.context)

@@ -26,6 +26,7 @@ extension Interpreter {
     turnShown = []
     turnShownWhole = []
     turnFacts = TurnFacts()
+    sideEffects = SideEffectCount()
     let onlyLooks = commands.allSatisfy(\.onlyLooks)
     turnFacts.onlyLooked = title == nil && onlyLooks
     stage.ledger.beginTurn()
@@ -44,9 +45,12 @@ extension Interpreter {
     stage.stack?.posted.beginTurn()
     let problem = try stage.queue.sync {
       var problem = try runBody(commands)
-      stage.stack?.endTurn()
-      if let raised = raisedByEngine() { problem = problem ?? self.problem(raised) }
-      if let refused = try layOutViews() { problem = problem ?? refused }
+      // What a callback or a cell has changed is processed in the turn that follows: reported with this one.
+      repeat {
+        stage.stack?.endTurn()
+        if let raised = raisedByEngine() { problem = problem ?? self.problem(raised) }
+        if let refused = try layOutViews() { problem = problem ?? refused }
+      } while problem == nil && sideEffects.hasNew()
       if let refused = try updateLists() { problem = problem ?? self.problem(refused) }
       if let raised = raisedByEngine() { problem = problem ?? self.problem(raised) }
       try endAtGetterFault(in: commands.last)
@@ -166,6 +170,7 @@ extension Interpreter {
       let batches = controller.batches
       for batch in batches + (controller.companion?.batches ?? []) {
         if let fault = batch.exception as? UsageError { throw stop(at: fault, in: nil) }
+        if let stop = batch.exception as? Stop { throw stop }
       }
       record[controller.name] = ControllerTrace(
         batches: batches, snapshot: controller.snapshotOfTurn, calls: controller.calls,

@@ -55,6 +55,8 @@ final class Interpreter {
   var played: Played
   /// What went wrong in the turns so far, those that only looked among them.
   var turnFailures: [TurnFailures] = []
+  /// What the callbacks and cells of the turn have done beside calling views.
+  var sideEffects = SideEffectCount()
   /// The place among the commands of the turn of the one that runs, or ran last, counted from 0.
   var turnIndex = 0
   /// Whether a command of the turn that is reported has failed.
@@ -81,6 +83,10 @@ final class Interpreter {
     allowance = Allowance(stage.settings)
     played = Played(inclusions: inclusions)
     stage.tryChanges = { [weak self] in self?.tryChanges($0, at: $1) ?? .untried }
+    stage.perform = { [weak self] in
+      try self?.perform($0, about: $1, writtenIn: $2) ?? .nothing
+    }
+    stage.cellDoes = { [weak self] in try self?.cellDoes($0, at: $1, showing: $2, writtenIn: $3) }
     stage.statements.isCancelled = { [weak self] in self?.isOver ?? true }
   }
 

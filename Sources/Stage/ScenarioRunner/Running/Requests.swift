@@ -61,6 +61,12 @@ struct Requests {
     if let areFaults = properties.returnsObjectsAsFaults {
       request.returnsObjectsAsFaults = areFaults
     }
+    if let includes = properties.includesPropertyValues {
+      request.includesPropertyValues = includes
+    }
+    if let refreshes = properties.shouldRefreshRefetchedObjects {
+      request.shouldRefreshRefetchedObjects = refreshes
+    }
   }
 
   /// The predicate that is written; nil for an explicit `nil`.

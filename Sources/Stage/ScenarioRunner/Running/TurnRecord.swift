@@ -112,8 +112,8 @@ struct ControllerTrace {
   /// The SQL statements that read rows of its entity.
   var readings: [String] = []
 
-  /// Its callbacks.
-  var callbacks: [CallbackLine] { batches.flatMap { $0.callbacks.map(\.line) } }
+  /// Its callbacks, in the order in which they came.
+  var callbacks: [CallbackLine] { batches.callbacksInOrder.map(\.line) }
 
   fileprivate var isEmpty: Bool {
     batches.isEmpty && snapshot == nil && calls.isEmpty && readings.isEmpty

@@ -60,7 +60,8 @@ enum CommandFault: Sentence {
   case modelWithMore(String, place: String)
   case memoryHasNoFile
   case storeWithoutModel(String)
-  case forTakesArray, stepInStep
+  case forTakesArray, stepInStep, secondsStandHere
+  case sideEffectsWithoutEnd(most: Int, deepest: Int)
   case noExpectation
 
   // `why`.
@@ -261,6 +262,15 @@ enum CommandFault: Sentence {
           + "one that the store carries", "没有可以打开这个副本的模型：请在上面写 'model \"\(file)\"'，采用存储自带的模型")
     case .forTakesArray: language("'for' takes an array, as [A, B]", "'for' 后面写数组，例如 [A, B]")
     case .stepInStep: language("a step cannot stand within a step", "步骤里面不能再有步骤")
+    case .secondsStandHere:
+      language("a number of seconds stands here, -1 for rows of any age", "这里写秒数；-1 表示不论多旧")
+    case .sideEffectsWithoutEnd(let most, let deepest):
+      language(
+        "the lines behind 'then' lead to each other without end: at most \(most) run in a step, and at most "
+          + "\(deepest) within each other; on a phone this goes on until the app ends, and within a save until "
+          + "it gives up after 1000 rounds",
+        "'then' 后面的行互相引起，没有尽头：一个步骤里最多运行 \(most) 次，最多嵌套 \(deepest) 层；"
+          + "在手机上会一直进行到应用结束，在保存里则在 1000 轮之后放弃")
     case .noExpectation: language("it is no expectation", "它不是期望")
     case .toldNothing(let controller):
       language(

@@ -44,6 +44,22 @@ final class ControllerStage {
   ///
   /// It hears what this one's recorder hears, and does nothing to the controller.
   var companion: ControllerStage?
+  /// Whether it is what another is compared with.
+  private(set) var isCompanion = false
+  /// How many callbacks have begun, and how many deliveries have changed the rows.
+  private var (callbacks, commits) = (0, 0)
+
+  /// Numbers a callback that begins.
+  func numberOfNextCallback() -> Int {
+    callbacks += 1
+    return callbacks
+  }
+
+  /// Numbers a delivery that has changed the rows.
+  func numberOfNextCommit() -> Int {
+    commits += 1
+    return commits
+  }
 
   /// Answers the view's questions.
   let source: ScreenSource
@@ -411,6 +427,7 @@ final class ControllerStage {
     let made = ControllerStage(
       name: name, controller: controller, request: request, declaration: declaration,
       source: ScreenSource(on: stage))
+    made.isCompanion = true
     made.delegate = found.declaration
     made.collapsed = collapsed
     made.recorder = CallbackRecorder(made, playing: DelegatePlayer(found, on: made), stage.ledger)

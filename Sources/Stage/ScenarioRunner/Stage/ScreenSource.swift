@@ -62,7 +62,26 @@ final class ScreenSource: TableViewDataSource {
     if let own = rowsAbove(ofSection: path.section) {
       return Content(object: 0, title: own.indices.contains(path.row) ? own[path.row].text : "")
     }
-    return try content(of: try object(at: path, of: controller), replacing: former)
+    let object = try object(at: path, of: controller)
+    let content = try content(of: object, replacing: former)
+    if let effects = controller.display?.cellEffects, !controller.isCompanion {
+      for effect in effects { try stage.cellDoes(effect, path, object, document) }
+    }
+    return content
+  }
+
+  /// Has the app's code do something beside calling its view.
+  ///
+  /// - Parameters:
+  ///   - effect: what it does.
+  ///   - object: the object that a callback tells of; nil for a callback of none.
+  ///   - document: where the line is written.
+  /// - Returns: what came of it.
+  /// - Throws: what is raised, and what is wrong with the words.
+  func perform(
+    _ effect: SideEffect, about object: NSManagedObject?, in document: Document?
+  ) throws -> CallbackReport.Act {
+    try stage.perform(effect, object, document)
   }
 
   /// Reads the rows, as an app does that is told of them in advance.

@@ -3,6 +3,7 @@ import OpenCoreData
 import Reports
 import ScenarioLanguage
 import ScenarioFiles
+import TableView
 
 /// Everything a running scenario has made: its model, its stack, and what its names stand for.
 final class Stage {
@@ -36,11 +37,21 @@ final class Stage {
   var delegates: [String: WrittenDelegate] = [:]
   /// Plays the run again with changes at a controller, or at none; set by who runs the commands.
   var tryChanges: ([Mend.Change], ControllerStage?) -> MendSearch.Outcome = { _, _ in .untried }
+  /// Runs what an app's code does in a callback or a cell, with the object that it is about; set by who runs
+  /// the commands.
+  var perform: (SideEffect, NSManagedObject?, Document?) throws -> CallbackReport.Act = { _, _, _ in
+    .nothing
+  }
+  /// The same for the code that makes the cell of a row, which says itself what came of it.
+  var cellDoes: (SideEffect, TablePath, NSManagedObject, Document?) throws -> Void = { _, _, _, _ in
+  }
   /// Grows with each command that may change what a cell should show though no context reports its object
   /// as changed.
   private(set) var cellGeneration = 0
   /// Whether a batch request has changed rows, and no context was told of it.
   var hasUnheardBatches = false
+  /// The rows that a batch request has updated, and no context was told of it.
+  var rowsUpdatedUnheard: Set<ObjectKey> = []
   /// The fixed clock.
   var clock = Date(timeIntervalSince1970: TimeInterval(Clock.standard))
   /// The locale of localized orders; that of POSIX would put capital letters before all others.

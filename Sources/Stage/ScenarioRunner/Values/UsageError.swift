@@ -8,7 +8,7 @@ package struct UsageError: Error {
   /// What is wrong with a text that could not be read; nil where only running showed it.
   package let diagnostic: Diagnostic?
   /// The bytes of the document that it is about; empty for the command that runs.
-  package let bytes: Range<Int>
+  package internal(set) var bytes: Range<Int>
   /// The document of these bytes; nil for the one whose commands run.
   package var document: Document?
 

@@ -199,9 +199,16 @@ struct NSManagedObjectContextSaveTests {
     #expect(code { try stack.context.save() } == NSCoreDataError)
     #expect(note.isInserted)
     var inner: Int?
-    note.onWillSave = { note in inner = code { try note.managedObjectContext?.save() } }
+    var message: String?
+    note.onWillSave = { note in
+      do { try note.managedObjectContext?.save() } catch {
+        inner = (error as NSError).code
+        message = (error as NSError).userInfo["message"] as? String
+      }
+    }
     try stack.context.save()
     #expect(inner == 132001)
+    #expect(message == "attempt to recursively call -save: on the context aborted")
   }
 }
 

@@ -22,6 +22,45 @@ struct NSFetchedResultsControllerTests {
       ])
   }
 
+  @Test
+  func `a delegate that saves before it is told is told of each row once, by its permanent id`()
+    throws
+  {
+    let table = try Table(["Ann A 1"])
+    let (controller, delegate) = try table.controller()
+    delegate.onEvent = { if $0 == "W" { try? table.context.save() } }
+    table.add("Bob B 2")
+    table["Ann"].setValue(3, forKey: "number")
+    table.context.processPendingChanges()
+    delegate.onEvent = { _ in }
+    #expect(delegate.take() == "W SI@1(B) I@1-0(Bob) U@0-0/0-0(Ann) X")
+    #expect(controller.fetchedObjects?.map { $0.objectID.isTemporaryID } == [false, false])
+    let told = table.shown(controller)
+    try controller.performFetch()
+    #expect(table.shown(controller) == told)
+  }
+
+  @Test func `what a delegate sets and saves before it is told comes within, and not once more`()
+    throws
+  {
+    let table = try Table(["Ann A 1"])
+    let (controller, delegate) = try table.controller()
+    var isFirst = true
+    delegate.onEvent = { line in
+      guard line == "W", isFirst else { return }
+      isFirst = false
+      table["Ann"].setValue("C", forKey: "section")
+      try? table.context.save()
+    }
+    table.add("Bob B 2")
+    table.context.processPendingChanges()
+    delegate.onEvent = { _ in }
+    #expect(delegate.take() == "W W SD@0(A) SI@0(C) M 0-0>0-0(Ann) X SI@0(B) I@0-0(Bob) X")
+    let told = table.shown(controller)
+    try controller.performFetch()
+    #expect(table.shown(controller) == told)
+  }
+
   @Test func `keys become permanent without a word, and places stay`() throws {
     for hasDelegate in [true, false] {
       let table = try Table([])

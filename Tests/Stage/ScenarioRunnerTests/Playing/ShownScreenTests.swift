@@ -174,7 +174,12 @@ struct ShownScreenTests {
           let place =
             "\(file.lastPathComponent), \(step.title.english), \(controller.delegate ?? "")"
           let screens = controller.screens
+          var open = 0
           for round in controller.rounds where round.isToldOneByOne {
+            // A delivery that comes within another is shown when the update of the outer one ends.
+            let isWithin = open > 0
+            open += round.callbacks.reduce(0) { $0 + $1.line.event.depthChange }
+            guard !isWithin, open == 0 else { continue }
             guard let first = round.callbacks.first?.number, let last = round.callbacks.last?.number
             else { continue }
             // What the first callback leaves is what stood before: a delegate calls nothing of rows there.
@@ -289,5 +294,16 @@ extension ControllerReport {
     for callback in callbacks { screen.apply(callback.shown) }
     screen.apply(shownLast)
     return screen
+  }
+}
+
+extension CallbackLine.Event {
+  /// How many more deliveries are open behind the callback.
+  fileprivate var depthChange: Int {
+    switch self {
+    case .willChangeContent: 1
+    case .didChangeContent: -1
+    case .section, .object, .didChangeContentWithSnapshot, .didChangeContentWithDifference: 0
+    }
   }
 }
