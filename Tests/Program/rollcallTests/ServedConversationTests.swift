@@ -76,6 +76,21 @@ struct ServedConversationTests {
       answers.map { $0["error"] as? String } == ["tooLong", "cutOff", "unreadable"])
   }
 
+  @Test func `a writer writes its last line as it wrote its first, on a stack that does not grow`()
+  {
+    let lines = Lines()
+    let writer = ServedConversation.Writer { line in lines.all.withLock { $0 = [line] } }
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      for number in 0..<20_000 { writer.send(["id": number]) }
+      done.signal()
+    }
+    thread.stackSize = 256 << 10
+    thread.start()
+    done.wait()
+    #expect(lines.all.withLock { $0 } == ["{\"id\":19999}\n"])
+  }
+
   @Test func `the language is that of the request`() {
     let answers = Self.answers(#"{"do":"execute","language":"zh"}"#, #"{"do":"execute"}"#)
     #expect(answers.map { $0["message"] as? String } == ["缺少 'text'", "'text' is missing"])

@@ -30,17 +30,19 @@ final class ServedConversation {
 
   /// Writes whole lines, of whichever thread.
   final class Writer: Sendable {
-    private let write: Mutex<@Sendable (String) throws -> Void>
+    // Not in the mutex: a closure that is lent as a generic value comes back wrapped, a layer deeper each time.
+    private let write: @Sendable (String) throws -> Void
+    private let turn = Mutex(())
     private let closed = Atomic(false)
 
-    init(_ write: @escaping @Sendable (String) throws -> Void) { self.write = Mutex(write) }
+    init(_ write: @escaping @Sendable (String) throws -> Void) { self.write = write }
 
     /// Whether the reader has closed the output.
     var isClosed: Bool { closed.load(ordering: .relaxed) }
 
     func send(_ members: [String: Any]) {
       guard let line = JSONLine.text(of: members) else { return }
-      write.withLock { write in
+      turn.withLock { _ in
         do { try write(line + "\n") } catch { closed.store(true, ordering: .relaxed) }
       }
     }
