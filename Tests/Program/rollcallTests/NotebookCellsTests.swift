@@ -116,7 +116,9 @@ struct NotebookCellsTests {
   }
 
   @Test
-  func `a scenario has a cell for each step with what is expected of it, and loses no comment`() {
+  func `a scenario has a cell for each step with what is expected of it, and loses no comment`()
+    throws
+  {
     let text = """
       # Above.
       scenario "A title" zh="标题"
@@ -139,7 +141,7 @@ struct NotebookCellsTests {
     let document = Document(path: "x.scenario", text: text)
     let (scenario, problems) = Parser.parse(document)
     #expect(problems.isEmpty)
-    let cells = NotebookCells.cells(of: scenario, document, in: .simplifiedChinese)
+    let cells = try NotebookCells.cells(of: scenario, document, in: .simplifiedChinese)
     #expect(
       cells == [
         .prose("# 标题"),

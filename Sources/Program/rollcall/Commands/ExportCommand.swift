@@ -84,7 +84,16 @@ struct ExportCommand {
       guard readings.allSatisfy({ program.accepts($0.scenario, $0.document) }) else {
         return .usage
       }
-      cells = readings.flatMap { NotebookCells.cells(of: $0.scenario, $0.document, in: language) }
+      do throws(NotebookCells.Refusal) {
+        var found: [Notebook.Cell] = []
+        for reading in readings {
+          found += try NotebookCells.cells(of: reading.scenario, reading.document, in: language)
+        }
+        cells = found
+      } catch {
+        program.complain(error.stop.sentence)
+        return .usage
+      }
     }
     try program.write(String(decoding: Notebook(cells, in: language).bytes(), as: UTF8.self))
     return .good

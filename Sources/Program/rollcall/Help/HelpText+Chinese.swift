@@ -150,8 +150,8 @@ extension HelpTopic {
         mkdir Students.xcdatamodel
         rollcall export xcdatamodel Students.scenario > Students.xcdatamodel/contents
 
-      写 notebook 则把场景或 Markdown 文件打印成笔记本，供 'rollcall jupyter install' 写出的内核运行；包含
-      的文件在运行笔记本的文件夹里找。
+      写 notebook 则把场景或 Markdown 文件打印成笔记本，供 'rollcall jupyter install' 写出的内核运行；场景里
+      包含的内容写在包含它的地方。
 
         rollcall export notebook Students.scenario > Students.ipynb
 

@@ -217,7 +217,7 @@ extension HelpTopic {
         rollcall export xcdatamodel Students.scenario > Students.xcdatamodel/contents
 
       Of notebook the scenario, or a Markdown file, is printed as a notebook for the kernel of
-      'rollcall jupyter install'; a file that it includes is looked for where the notebook runs.
+      'rollcall jupyter install'; what a scenario includes stands in its place.
 
         rollcall export notebook Students.scenario > Students.ipynb
 

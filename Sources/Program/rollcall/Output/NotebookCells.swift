@@ -1,39 +1,67 @@
 import Lessons
+import Reports
 import ScenarioLanguage
+import ScenarioRunner
 import StoryPage
 import Words
 
 /// The cells that a scenario or a Markdown file makes.
 enum NotebookCells {
-  /// A scenario's: its title, and a cell for what stands before each step, for a step with what is expected of it,
-  /// and so on; each command as it is written, with the comments above it.
-  static func cells(of scenario: Scenario, _ document: Document, in language: Language) -> [Notebook
-    .Cell]
-  {
+  /// Why what a scenario includes cannot be had.
+  struct Refusal: Error {
+    let stop: RunStop
+  }
+
+  /// A scenario's: its title, and a cell for what stands before each step, for a step with what is expected of it.
+  ///
+  /// Each command is as it is written, with the comments above it; what is included stands in its place.
+  ///
+  /// - Throws: why what is included cannot be had.
+  static func cells(
+    of scenario: Scenario, _ document: Document, in language: Language
+  ) throws(Refusal) -> [Notebook.Cell] {
+    let session = ScenarioSession(settings: RunSettings(), origin: document)
+    defer { session.close() }
+    session.collectParts(scenario.commands, of: document)
     var cells: [Notebook.Cell] = []
+    var cell = ""
     var start = 0
     var hasStep = false
     let bytes = document.bytes
-    func endCell(at end: Int) {
-      let text = String(decoding: bytes[start..<end], as: UTF8.self).trimmingLines
+    func endCell() {
+      let text = cell.trimmingLines
       // Whoever runs all cells again begins again.
       let first = cells.allSatisfy(\.isProse) ? "restart\n" : ""
       if !text.isEmpty { cells.append(.commands(first + text)) }
-      (start, hasStep) = (end, false)
+      (cell, hasStep) = ("", false)
     }
-    var end = 0
+    func take(upTo end: Int) {
+      cell += String(decoding: bytes[start..<end], as: UTF8.self)
+      start = end
+    }
     for command in scenario.commands {
       let isStep = if case .step = command.kind { true } else { false }
       if case .scenario(let header) = command.kind, let title = header.wording {
         cells.append(.prose("# " + title.text(in: language)))
       }
-      if isStep || hasStep && command.role != .expectation { endCell(at: end) }
+      if isStep || hasStep && command.role != .expectation { endCell() }
       hasStep = hasStep || isStep
-      end = command.span.bytes.upperBound
       // A comment behind it belongs to it.
+      var end = command.span.bytes.upperBound
       while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+      guard command.includes else {
+        take(upTo: end)
+        continue
+      }
+      take(upTo: command.span.bytes.lowerBound)
+      let found = session.lines(of: .init(command, in: document))
+      if let stop = found.stop { throw Refusal(stop: stop) }
+      cell += found.lines.flatMap { CommandPrinter.lines(session.selfContained($0)) }
+        .joined(separator: "\n")
+      start = end
     }
-    endCell(at: bytes.count)
+    take(upTo: bytes.count)
+    endCell()
     return cells
   }
 
@@ -153,6 +181,13 @@ private enum NotebookWord: Sentence {
         "In a cell of its own `next` plays the next callback, and a number answers.",
         "另起一格，`next` 播放下一个回调，写编号则是回答。")
     }
+  }
+}
+
+extension Command {
+  /// Whether it or a command in it includes others.
+  fileprivate var includes: Bool {
+    if case .include = kind { true } else { body.contains(where: \.includes) }
   }
 }
 
