@@ -207,6 +207,7 @@ let program = storey(
     .systemLibrary(
       name: "CEditLine",
       providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
+    .target(name: "CPythonFaces", exclude: ["rollcall_kernel.py"]),
     .target(name: "LineEditor", dependencies: ["CEditLine", "TextTable", "Words"]),
     .target(
       name: "Prompt",
@@ -217,7 +218,8 @@ let program = storey(
     .executableTarget(
       name: "rollcall",
       dependencies: [
-        "CrashLogs", "GoldenTesting", "Prompt", "LineEditor", "Lessons", "SwiftExport",
+        "CPythonFaces", "CrashLogs", "GoldenTesting", "Prompt", "LineEditor", "Lessons",
+        "SwiftExport",
         "ScenarioCheck",
         "ModelClasses", "PublicRecords", "Reports", "ScenarioRunner", "ScenarioFiles",
         "ScenarioLanguage", "StoryPage", "TextTable",

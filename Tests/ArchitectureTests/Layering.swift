@@ -111,10 +111,12 @@ enum Layering {
         Module(
           name: "Prompt", below: ["LineEditor", "Lessons", "ScenarioCheck", "StoryPage"],
           toolchain: ["Foundation", "Synchronization"]),
+        Module(name: "CPythonFaces", below: [], toolchain: []),
         Module(
           name: "rollcall",
           below: [
-            "CrashLogs", "GoldenTesting", "Prompt", "PublicRecords", "SwiftExport", "ScenarioCheck",
+            "CPythonFaces", "CrashLogs", "GoldenTesting", "Prompt", "PublicRecords", "SwiftExport",
+            "ScenarioCheck",
           ],
           toolchain: ["Foundation", "Synchronization"]),
       ]),
@@ -126,7 +128,7 @@ enum Layering {
   /// The modules that hide what is below them: only a module that names them may import them.
   private static let doors: Set<String> = [
     "CSQLite", "CEditLine", "CSwiftRuntime", "CTutorials", "CReportSchema", "CStoryViewer",
-    "CPublicRecords",
+    "CPublicRecords", "CPythonFaces",
   ]
 
   /// What a module may import; nil for a module that is not listed.

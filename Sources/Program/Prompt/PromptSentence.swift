@@ -18,6 +18,7 @@ enum PromptSentence: Sentence, Error {
   case lessonNotInEnglish(String)
   case unreadableLesson(String)
   case noTask(String, ids: [String])
+  case stageBehind(task: String)
   case historyHas(Int)
   case historyNotKept(path: String, reason: String)
   case noHome
@@ -110,6 +111,8 @@ enum PromptSentence: Sentence, Error {
     case .noLessons: language("there are no lessons", "没有课程")
     case .noSuchLesson(let word):
       language("there is no lesson '\(word)'; 'learn' lists them", "没有课程 '\(word)'；'learn' 列出全部课程")
+    case .stageBehind(let task):
+      language("the stage is as the solution of '\(task)' leaves it", "舞台如同做完了题目 '\(task)'")
     case .lessonNotInEnglish(let name):
       language("the lesson \(name) is not there in English", "课程 \(name) 没有英文版")
     case .unreadableLesson(let name):

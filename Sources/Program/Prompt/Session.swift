@@ -22,6 +22,8 @@ final class Session {
   var typedAhead: [String] = []
   /// The line as it should read, to be put back for the user; nil where that cannot be said.
   private(set) var mendedLine: String?
+  /// The last step that was shown, until who asks for it takes it away.
+  var lastStep: StepReport?
   /// Whether the command that was taken last was not run, for a mistake in what it says.
   private(set) var isMistaken = false
   /// Asks a question that is answered with yes or no; answers no where there is no user to ask.
@@ -63,6 +65,8 @@ final class Session {
       settings.limits.seconds = 1e9
       settings.limits.commands = .max
     }
+    // For the pictures that another program may show.
+    settings.keepsScreens = surroundings.isServed
     if surroundings.isTerminal, !surroundings.isServed {
       settings.storesFolder = URL(filePath: FileManager.default.currentDirectoryPath)
       settings.limits.diskBytes = .max
@@ -116,7 +120,7 @@ final class Session {
       isChoosingLesson = false
       let word = text.trimmingCharacters(in: .whitespaces)
       if Int(word) != nil {
-        let outcome = learn(word, nil)
+        let outcome = learn(word, nil, nil)
         isChoosingLesson = outcome != .done
         return outcome
       }
@@ -303,6 +307,7 @@ final class Session {
   }
 
   private func show(_ blocks: [ReportBlock], echoes: Bool) {
+    note(blocks)
     switch settings.mode {
     case .ascii, .box, .columns: break
     case .json: return console.show(blocks.map { $0.json(in: language) + "\n" }.joined())
@@ -319,6 +324,11 @@ final class Session {
     }
     for block in blocks { text.append(stream.text(of: block)) }
     console.show(text)
+  }
+
+  /// Notes the last step of what is shown.
+  func note(_ blocks: [ReportBlock]) {
+    for case .step(let step) in blocks { lastStep = step }
   }
 
   /// Ends a pipe's report as that of a file's run; the exit code.
@@ -412,11 +422,16 @@ final class Session {
     timeline.leavePlay()
     lesson.say(
       lesson.record.hasFailed ? .leftUnkept : lesson.record.isBehind ? .leftBehind : .left)
-    self.lesson = nil
+    closeLesson()
+    return true
+  }
+
+  /// Has no lesson be open, without a word.
+  func closeLesson() {
+    lesson = nil
     console.pause = nil
     console.tellsAll = false
     prefilled = []
-    return true
   }
 
   /// Whether a copy is played with.

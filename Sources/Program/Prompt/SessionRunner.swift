@@ -110,7 +110,9 @@ struct SessionRunner {
 
   private func text(_ message: TimeMessage) -> String { message.text(in: language) }
 
-  func learn(_ lesson: String?, _ task: String?) -> CommandOutcome { session.learn(lesson, task) }
+  func learn(
+    _ lesson: String?, _ task: String?, _ approach: TaskApproach?
+  ) -> CommandOutcome { session.learn(lesson, task, approach) }
 
   // MARK: Coming and going
 

@@ -36,6 +36,12 @@ enum ProgramSentence: Sentence {
   /// The path of a page that is not replaced.
   case pageKept(String)
   case noLessonMatches
+  /// The folders of the kernels that were written.
+  case kernelsWritten([String])
+  /// How many notebooks were written, and where.
+  case notebooksWritten(Int, String)
+  /// No folder of a user's kernels is known.
+  case noKernelFolder
   case progress(Int, of: Int)
   case warning(any Sentence)
   case note(any Sentence)
@@ -137,6 +143,16 @@ enum ProgramSentence: Sentence {
     case .pageKept(let path):
       language("nothing ran, so \(path) is as it was", "什么也没有运行，所以 \(path) 保持原样")
     case .noLessonMatches: language("no lesson has this in its title or name", "没有标题或名字里有这些文字的课程")
+    case .kernelsWritten(let folders):
+      language(
+        "\(folders.joined(separator: "\n"))\n\nJupyter offers them now; it needs PyPI's ipykernel",
+        "\(folders.joined(separator: "\n"))\n\nJupyter 里现在可以选用；需要 PyPI 的 ipykernel")
+    case .notebooksWritten(let count, let folder):
+      language("\(folder): \(count) notebooks", "\(folder)：\(count) 个笔记本")
+    case .noKernelFolder:
+      language(
+        "no folder of your own is known, since HOME is not set; '--prefix DIR' says where to write",
+        "没有设置 HOME，不知道你的文件夹在哪里；用 '--prefix 文件夹' 指定")
     case .progress(let count, let total): language("\(count) of \(total)", "\(count)/\(total)")
     case .warning(let sentence):
       language("warning: \(sentence.english)", "警告：\(sentence.simplifiedChinese)")

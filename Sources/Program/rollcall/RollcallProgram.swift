@@ -212,6 +212,7 @@ package struct RollcallProgram {
     case .records: return try RecordsCommand(self, arguments).run()
     case .page: return try PageCommand(self, arguments).run()
     case .serve: return try ServeCommand(self, arguments).run()
+    case .jupyter: return try JupyterCommand(self, arguments).run()
     case .mcp: return try AgentCommand(self, arguments).run()
     case .help: return try help(arguments.paths)
     }

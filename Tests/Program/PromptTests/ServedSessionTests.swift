@@ -1,4 +1,5 @@
 import Foundation
+import Lessons
 import LineEditor
 import ScenarioLanguage
 import Synchronization
@@ -170,5 +171,82 @@ struct ServedSessionTests {
         == .interrupted)
     flag.isRaised.store(false, ordering: .relaxed)
     #expect(Self.execute("insert Student ann", on: session).status == .done)
+  }
+
+  @Test
+  func
+    `what is wrong is told apart from what is shown, and a cell has the picture of its last step`()
+  {
+    let session = Self.session()
+    defer { session.close() }
+    var (shown, complaints) = ("", "")
+    let status = session.execute(
+      "note \"x\"\nprnt ann\nsave", in: .english, width: 80, emit: { shown += $0 },
+      complain: { complaints += $0 })
+    #expect(status == .failed)
+    #expect(shown.contains("x"))
+    #expect(!shown.contains("prnt"))
+    #expect(complaints.contains("there is no command 'prnt'"))
+    #expect(complaints.hasSuffix("   1 line below it not run\n"))
+    #expect(session.picture(in: .english) == nil)
+    _ = Self.execute(
+      Self.model + """
+        controller students
+          entity           Student
+          sortDescriptors  name
+        end
+        performFetch students
+        step "Ann"
+          insert Student ann name="Ann"
+        end
+        """, on: session)
+    let picture = session.picture(in: .english)
+    #expect(picture?.hasPrefix("<svg") == true)
+    #expect(picture?.contains("Ann") == true)
+    _ = Self.execute("note \"y\"", on: session)
+    #expect(session.picture(in: .english) == nil)
+  }
+
+  // MARK: Lessons
+
+  private static func lessonSession() -> ServedSession {
+    ServedSession(
+      version: "rollcall", lessons: LessonDesk(library: .builtIn, environment: [:])
+    ) { false }
+  }
+
+  @Test func `a task is asked and judged in a cell, and any cell can begin behind its solution`() {
+    let session = Self.lessonSession()
+    defer { session.close() }
+    let asked = "learn 01-a-first-table at a-third-student\n"
+    let answer =
+      "insert Student cy studentId=3 studentName=\"Cy\" studentAge=12\nsave"
+    let wrong = Self.execute(asked + "save", on: session).shown
+    #expect(wrong.contains("Bring in a third student"))
+    #expect(!wrong.contains("Nothing is in the file"))
+    #expect(!wrong.contains("solved"))
+    #expect(Self.execute(asked + answer, on: session).shown.contains("solved ✓"))
+    let behind = "learn 01-a-first-table after a-third-student\nprint cy.studentName"
+    for _ in 0..<2 { #expect(Self.execute(behind, on: session).shown.contains("\"Cy\"")) }
+    #expect(Self.execute("hint", on: session).status == .failed)
+    #expect(Self.execute("learn 1 after 0\nschema", on: session).status == .failed)
+    #expect(Self.execute("learn 1 by 2", on: session).status == .failed)
+    #expect(Self.execute("learn 1 after nothing", on: session).status == .failed)
+  }
+
+  @Test func `a prediction is judged at the end of its cell`() {
+    let session = Self.lessonSession()
+    defer { session.close() }
+    let asked = "learn 03-four-changes at the-last-becomes-first\n"
+    func foretell(_ change: String) -> String {
+      Self.execute(
+        asked + "controllerWillChangeContent\n\(change)\ncontrollerDidChangeContent",
+        on: session
+      ).shown
+    }
+    #expect(foretell("didChange ming at 0-2 for move newIndexPath 0-0").contains("foretold ✓"))
+    let wrong = foretell("didChange ming for update")
+    #expect(!wrong.contains("foretold ✓"))
+    #expect(wrong.contains("is told as a move"))
   }
 }

@@ -113,6 +113,29 @@ struct TimelineTests {
     #expect(Self.rows(timeline) == [#"students 0-0 ["Ann", "12"]"#])
   }
 
+  @Test(arguments: [false, true])
+  func `of more branches than are kept the oldest that is not used is forgotten`(
+    isPlaying: Bool
+  ) throws {
+    let timeline = try timeline()
+    defer { end(timeline) }
+    timeline.mostBranches = 3
+    if isPlaying { try timeline.play() }
+    for age in 1...4 {
+      try goTo(step: 1, timeline)
+      Self.run("set ann age=\(age)", on: timeline)
+    }
+    #expect(timeline.branches.count == 3)
+    #expect(timeline.branches.first?.name == (isPlaying ? "1" : "3"))
+    #expect(timeline.branch.moments.last?.typed == "set ann age=4")
+    #expect(Self.rows(timeline).contains(#"students 0-0 ["Ann", "4"]"#))
+    if isPlaying {
+      timeline.leavePlay(keepsUnchanged: true)
+      #expect(timeline.branch.name == "1")
+      #expect(Self.rows(timeline).contains(#"students 0-0 ["Ann", "10"]"#))
+    }
+  }
+
   // MARK: Two at one store
 
   private static func stop(of text: String, on timeline: Timeline) throws -> RunStop? {

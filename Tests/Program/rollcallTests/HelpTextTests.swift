@@ -30,8 +30,8 @@ struct HelpTextTests {
             lays scenarios out again: indents, columns, blanks; words and comments stay
         rollcall new NAME
             writes a scenario to start from
-        rollcall export swift|xcdatamodel FILE… [--package DIR] [OPTION…]
-            prints a scenario's model, controllers and delegates as Swift for an Xcode project
+        rollcall export swift|xcdatamodel|notebook FILE… [--package DIR] [OPTION…]
+            prints a scenario as Swift for an Xcode project, as a model, or as a notebook
         rollcall import MODEL
             prints a model of Xcode's, or of a store, as a scenario
         rollcall generate swift MODEL
@@ -54,6 +54,8 @@ struct HelpTextTests {
             answers another program in lines of JSON: cells, completion, help, reports
         rollcall mcp [OPTION…]
             offers a coding agent tools by the Model Context Protocol
+        rollcall jupyter install [--user | --prefix DIR]
+            writes a kernel for Jupyter, in which scenarios and lessons are notebooks
         rollcall help [TOPIC | CODE] [OPTION…]
             explains a command, a topic, or an error's code
         rollcall --version

@@ -84,7 +84,7 @@ struct ProgramWalkTests {
     ["compare", store, store],
     ["open", "nowhere.sqlite"], ["open", store], ["doctor", store], ["crash", "nowhere.log"],
     ["records"], ["page"], ["page", "several/note.scenario"],
-    ["records", "fetchLimit"], ["serve", "a path"], ["mcp", "a path"],
+    ["records", "fetchLimit"], ["serve", "a path"], ["mcp", "a path"], ["jupyter"],
     ["predicate", "studentAge BETWEEN {10, 12} AND studentName BEGINSWITH[cd] \"a\""],
   ]
 

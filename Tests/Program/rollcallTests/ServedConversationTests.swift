@@ -76,6 +76,48 @@ struct ServedConversationTests {
       answers.map { $0["error"] as? String } == ["tooLong", "cutOff", "unreadable"])
   }
 
+  @Test func `a writer writes its last line as it wrote its first, on a stack that does not grow`()
+  {
+    let lines = Lines()
+    let writer = ServedConversation.Writer { line in lines.all.withLock { $0 = [line] } }
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      for number in 0..<20_000 { writer.send(["id": number]) }
+      done.signal()
+    }
+    thread.stackSize = 256 << 10
+    thread.start()
+    done.wait()
+    #expect(lines.all.withLock { $0 } == ["{\"id\":19999}\n"])
+  }
+
+  @Test func `an interruption stops what runs, or what was heard before it, and nothing behind`() {
+    let lines = Lines()
+    let program = RollcallProgram(environment: [:], write: { _ in }, complain: { _ in })
+    let writer = ServedConversation.Writer { line in lines.all.withLock { $0.append(line) } }
+    let steering = ServedConversation.Steering()
+    let conversation = ServedConversation(program, steering, writer)
+    defer { conversation.close() }
+    func send(_ text: String) -> [UInt8] {
+      let line = Array(text.utf8)
+      _ = ServedConversation.heeds(line, steering, writer)
+      return line
+    }
+    let interrupt = #"{"id":"stop","do":"interrupt"}"#
+    _ = send(interrupt)
+    let first = send(#"{"id":1,"do":"execute","text":"entity A\nend\nstore sqlite"}"#)
+    conversation.answer(.line(first))
+    let second = send(#"{"id":2,"do":"execute","text":"insert A a"}"#)
+    _ = send(interrupt)
+    let third = send(#"{"id":3,"do":"execute","text":"insert A b"}"#)
+    conversation.answer(.line(second))
+    conversation.answer(.line(third))
+    let answers = lines.all.withLock { $0 }.compactMap { JSONLine.object(of: Array($0.utf8)) }
+      .filter { $0["kind"] as? String == "answer" }
+    #expect(answers.compactMap { $0["wasRunning"] as? Bool } == [false, true])
+    #expect(answers.compactMap { $0["status"] as? String } == ["done", "interrupted", "done"])
+  }
+
   @Test func `the language is that of the request`() {
     let answers = Self.answers(#"{"do":"execute","language":"zh"}"#, #"{"do":"execute"}"#)
     #expect(answers.map { $0["message"] as? String } == ["缺少 'text'", "'text' is missing"])
@@ -103,7 +145,7 @@ struct ServedConversationTests {
     let program = try RunningProgram(["serve"], hasInput: true)
     try program.send(
       #"{"id":1,"do":"execute","text":"entity A\nend\nstore sqlite"}"# + "\n"
-        + #"{"id":2,"do":"execute","text":"repeat 10000000 as i\n  insert A a{i}\nend"}"# + "\n")
+        + #"{"id":2,"do":"execute","text":"repeat 1000000 as i\n  insert A a{i}\nend"}"# + "\n")
     #expect(try program.waitForOutput(containing: #""id":1,"kind":"answer""#))
     // Whether it has begun or waits, one of the interruptions finds it.
     var asked = 0

@@ -251,9 +251,19 @@ extension SessionWord {
         guide(
           "[LESSON] [TASK]", in: .prompt,
           Wording("lists the lessons, or goes on with one", "列出课程，或继续某一课"),
+          detail: Wording(
+            "'at' before TASK asks it without the text that leads to it, 'after' leaves the lesson with the stage as "
+              + "its solution does; 'after 0' empties it",
+            "题目前写 at 则只问这道题，不再显示它前面的文字；写 after 则离开课程，舞台如同做完这道题；after 0 则是空的"),
           example: "learn 3")
       ) { words in
-        words.count > 2 ? nil : .run { $0.learn(words.first, words.dropFirst().first) }
+        if words.count < 3 {
+          return .run { $0.learn(words.first, words.dropFirst().first, nil) }
+        }
+        guard words.count == 3, let task = words.last,
+          let approach = TaskApproach(rawValue: words.dropFirst()[words.startIndex + 1])
+        else { return nil }
+        return .run { $0.learn(words.first, task, approach) }
       }
     case .hint:
       PromptCommand(

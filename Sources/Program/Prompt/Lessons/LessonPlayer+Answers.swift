@@ -173,6 +173,14 @@ extension LessonPlayer {
       open.foretold.enumerated().map { "   \($0 + 1)  \($1)\n" }.joined())
   }
 
+  /// Judges the lines that were written of a prediction, where there are any.
+  func endCell() {
+    guard case .task(let open) = stop, case .predict? = open.change, !open.isDone,
+      !open.foretold.isEmpty
+    else { return }
+    enter()
+  }
+
   func endPrediction() {
     guard case .task(let open) = stop else { return }
     guard let told = rehearsal.callbacks(of: open.task) else { return say(.cannotRun) }

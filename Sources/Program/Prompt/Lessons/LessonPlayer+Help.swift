@@ -107,13 +107,17 @@ extension LessonPlayer {
     switch stop {
     case .page: enter()
     case .task(let open):
-      if !open.isDone { say(.stillOpen(skips: desk.allowsSkipping)) } else { enter() }
+      if open.isDone || open.change != nil {
+        enter()
+      } else {
+        say(.stillOpen(skips: desk.allowsSkipping))
+      }
     case .end:
       guard let name = nextLesson else {
         say(.allDone)
         return .done
       }
-      return stage.learn(name, nil)
+      return stage.learn(name, nil, nil)
     }
     return .done
   }

@@ -93,17 +93,12 @@ final class LessonPlayer {
   /// Shows the lesson from where the learner left it, or from a task.
   func begin(at place: Place = .progress) {
     let progress = record.open(lesson.name)
-    let names = desk.library.names
-    stage.console.show("\n")
-    say(
-      .begins(
-        number: (names.firstIndex(of: lesson.name) ?? 0) + 1, count: names.count,
-        title: lesson.title))
-    stage.console.show("\n")
+    if !place.isQuestion { sayTitle() }
     record.log("begin", lesson: lesson.name)
     switch place {
     case .task(let number):
       go(to: course.index(ofTask: number).map(course.leading) ?? 0)
+    case .question(let number): go(to: course.index(ofTask: number) ?? 0)
     case .progress:
       let start = course.index(behind: progress.fences)
       if start > 0, let task = course.taskNumber(from: start) {
@@ -114,23 +109,38 @@ final class LessonPlayer {
     }
   }
 
+  private func sayTitle() {
+    let names = desk.library.names
+    stage.console.show("\n")
+    say(
+      .begins(
+        number: (names.firstIndex(of: lesson.name) ?? 0) + 1, count: names.count,
+        title: lesson.title))
+    stage.console.show("\n")
+  }
+
   /// Where a lesson begins.
   enum Place: Equatable {
     case progress
-    /// A task, counted from 0.
+    /// The text that leads to a task, counted from 0.
     case task(Int)
+    /// The question of a task, counted from 0, without the text before it.
+    case question(Int)
+
+    fileprivate var isQuestion: Bool {
+      if case .question = self { true } else { false }
+    }
   }
 
-  /// The place of a task that somebody names or numbers; nil for none.
-  func place(meant word: String) -> Place? {
+  /// The task that somebody names or numbers, counted from 0; nil for none.
+  func task(meant word: String) -> Int? {
     let tasks = lesson.tasks
-    if let number = Int(word), tasks.indices.contains(number - 1) { return .task(number - 1) }
-    return tasks.firstIndex { $0.id == word }.map { .task($0) }
+    if let number = Int(word), tasks.indices.contains(number - 1) { return number - 1 }
+    return tasks.firstIndex { $0.id == word }
   }
 
-  /// Whether tasks before a place are open.
-  func skips(at place: Place) -> Bool {
-    guard case .task(let number) = place else { return false }
+  /// Whether tasks before one, counted from 0, are open.
+  func skips(toTask number: Int) -> Bool {
     let known = record.progress.lessons[lesson.name]?.tasks ?? [:]
     return lesson.tasks[..<number].contains { known[$0.id].map { $0.outcome == .open } ?? true }
   }
@@ -139,6 +149,25 @@ final class LessonPlayer {
   private func go(
     to index: Int, typing typed: [String] = [], recalls: Bool = false
   ) {
+    bringAboutStage(before: index)
+    if recalls {
+      // Who comes back sees what the text goes on about.
+      for shown in [commands(above: index), stage.timeline.session.tables(style: stage.style)]
+      where !shown.isEmpty {
+        stage.console.show(shown + "\n")
+      }
+    }
+    proceed(typing: typed)
+  }
+
+  /// Brings about the stage that a task's solution leads to, without a word.
+  ///
+  /// - Parameter number: the task, counted from 0; nil for the beginning of the lesson.
+  func bringAboutStage(behindTask number: Int?) {
+    bringAboutStage(before: number.flatMap(course.index(ofTask:)).map { $0 + 1 } ?? 0)
+  }
+
+  private func bringAboutStage(before index: Int) {
     stage.beginStage(of: lesson.firstDocument)
     isBeforeTask = false
     rehearsal = Rehearsal(settings: stage.throwawaySettings)
@@ -152,14 +181,6 @@ final class LessonPlayer {
       }
     }
     next = index
-    if recalls {
-      // Who comes back sees what the text goes on about.
-      for shown in [commands(above: index), stage.timeline.session.tables(style: stage.style)]
-      where !shown.isEmpty {
-        stage.console.show(shown + "\n")
-      }
-    }
-    proceed(typing: typed)
   }
 
   // MARK: Going on

@@ -4,6 +4,14 @@ import ScenarioLanguage
 import ScenarioRunner
 import Words
 
+/// How a task that is named is come to, where not by the text that leads to it.
+enum TaskApproach: String {
+  /// Its question alone is asked.
+  case at
+  /// The stage is as its solution leaves it, and no lesson is open; after 0 it is empty.
+  case after
+}
+
 /// What a lesson is played on: where its commands run, and where it is shown.
 protocol LessonStage: AnyObject {
   var console: Console { get }
@@ -32,7 +40,9 @@ protocol LessonStage: AnyObject {
   /// The commands of a text that was typed before.
   func lines(of text: String) -> [ScenarioSession.Line]
   /// Opens another lesson in the place of the one that is played, or lists them where none is named.
-  func learn(_ word: String?, _ task: String?) -> CommandOutcome
+  func learn(
+    _ word: String?, _ task: String?, _ approach: TaskApproach?
+  ) -> CommandOutcome
 }
 
 extension LessonStage {

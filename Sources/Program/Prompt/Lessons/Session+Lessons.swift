@@ -36,6 +36,7 @@ extension Session: LessonStage {
     let outcome = timeline.run(line, typed: typed)
     // A disk that is full, or an interruption: the lessons themselves are proved.
     if let stop = outcome.stop { console.complain(stop.sentence.text(in: language)) }
+    note(outcome.blocks)
     return outcome.blocks
   }
 
@@ -48,7 +49,9 @@ extension Session: LessonStage {
   }
 
   /// Opens a lesson, or lists them where none is named.
-  func learn(_ word: String?, _ task: String?) -> CommandOutcome {
+  func learn(
+    _ word: String?, _ task: String?, _ approach: TaskApproach?
+  ) -> CommandOutcome {
     guard var desk = surroundings.lessons else { return refuse(said(.noLessons)) }
     desk.language = language
     guard let word else {
@@ -80,22 +83,38 @@ extension Session: LessonStage {
     let player = LessonPlayer(lesson, desk, record, on: self)
     record.complain = { [unowned player] in player.say($0) }
     var place = LessonPlayer.Place.progress
-    if let task {
-      guard let found = player.place(meant: task) else {
+    var passed: Int?
+    var isPastTask = false
+    if approach == .after, task == "0" {
+      isPastTask = true
+    } else if let task {
+      guard let found = player.task(meant: task) else {
         let ids = lesson.tasks.enumerated().map { "\($0 + 1) \($1.id)" }
         return refuse(said(.noTask(task, ids: ids)))
       }
-      guard desk.allowsSkipping || !player.skips(at: found) else {
+      let reached = approach == .after ? found + 1 : found
+      guard desk.allowsSkipping || !player.skips(toTask: reached) else {
         return refuse(player.text(.noSkip))
       }
-      place = found
+      switch approach {
+      case nil: place = .task(found)
+      case .at: place = .question(found)
+      case .after: (passed, isPastTask) = (found, true)
+      }
     }
-    if self.lesson == nil, wouldLoseChanges {
+    // Who serves a session has nobody to be asked.
+    if self.lesson == nil, !surroundings.isServed, wouldLoseChanges {
       let unsaved = Confirmation.unsaved(in: timeline.stayingSession, language: language)
       console.show("   \(unsaved)\n")
       guard ask(said(.openLessonUnsaved)) else { return .done }
     }
     timeline.leavePlay()
+    if isPastTask {
+      closeLesson()
+      player.bringAboutStage(behindTask: passed)
+      if let passed { say(PromptSentence.stageBehind(task: lesson.tasks[passed].id)) }
+      return .done
+    }
     open(player)
     player.begin(at: place)
     return .done

@@ -98,7 +98,9 @@ final class Console {
   /// Says what is wrong: beside the output on a terminal, apart from it elsewhere.
   func complain(_ message: String) {
     let text = message.last == "\n" ? message : message + "\n"
-    guard surroundings.isTerminal else { return surroundings.complain(text) }
+    guard surroundings.isTerminal, !surroundings.isServed else {
+      return surroundings.complain(text)
+    }
     display(StyledText(text, firstLine: .failed))
   }
 

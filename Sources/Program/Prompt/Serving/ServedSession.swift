@@ -45,6 +45,7 @@ package final class ServedSession {
   private final class Shown {
     var width = 80
     var emit: (String) -> Void = { _ in }
+    var complain: (String) -> Void = { _ in }
   }
 
   private let version: String
@@ -74,7 +75,7 @@ package final class ServedSession {
   ) -> Session {
     var surroundings = PromptSurroundings(
       environment: [:], isTerminal: true, version: version, isInterrupted: isInterrupted,
-      listenForInterrupt: {}, write: { shown.emit($0) }, complain: { shown.emit($0) })
+      listenForInterrupt: {}, write: { shown.emit($0) }, complain: { shown.complain($0) })
     surroundings.lessons = lessons
     surroundings.isServed = true
     // No page waits for a key.
@@ -104,13 +105,16 @@ package final class ServedSession {
   ///   - language: that of what is said.
   ///   - width: the columns that tables and sentences are laid out for.
   ///   - emit: takes what is shown, piece by piece.
+  ///   - complain: takes what is said to be wrong; nil where that is shown as all else.
   /// - Returns: what became of it.
   package func execute(
-    _ text: String, in language: Language, width: Int, emit: @escaping (String) -> Void
+    _ text: String, in language: Language, width: Int, emit: @escaping (String) -> Void,
+    complain: ((String) -> Void)? = nil
   ) -> Status {
-    (shown.width, shown.emit) = (width, emit)
-    defer { shown.emit = { _ in } }
+    (shown.width, shown.emit, shown.complain) = (width, emit, complain ?? emit)
+    defer { (shown.emit, shown.complain) = ({ _ in }, { _ in }) }
     session.language = language
+    session.lastStep = nil
     session.console.beginScreen()
     let lines = Self.lines(of: text)
     if lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
@@ -130,12 +134,25 @@ package final class ServedSession {
       case .quit: return .quit
       case .failed:
         let left = lines[(index + 1)...].count { !$0.allSatisfy(\.isWhitespace) }
-        if left > 0 { session.console.show("   \(session.said(.restNotRun(lines: left)))\n") }
+        if left > 0 { session.console.complain("   \(session.said(.restNotRun(lines: left)))") }
         return isInterrupted() ? .interrupted : .failed
       }
     }
     guard reader.lines.isEmpty else { return .incomplete }
+    // No empty line can end a prediction where blank lines only part commands.
+    if session.isAwaitingEnter { session.lesson?.endCell() }
     return .done
+  }
+
+  /// A picture of the last step that the last cell showed.
+  ///
+  /// - Parameter language: that of what is said in it.
+  /// - Returns: an SVG image; nil where the cell showed no step of a controller or list.
+  package func picture(in language: Language) -> String? {
+    guard let step = session.lastStep, !step.controllers.isEmpty || !step.lists.isEmpty else {
+      return nil
+    }
+    return String(decoding: StepPicture(of: step, in: language).bytes, as: UTF8.self)
   }
 
   private static func lines(of text: String) -> [String] {

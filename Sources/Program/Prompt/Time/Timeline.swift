@@ -12,8 +12,11 @@ import Words
 /// way too, so each does all or nothing; but where there is an ``obstacle``, what it has done stays.
 ///
 /// Nothing that has run is lost: a change made where commands are ahead begins a ``Branch`` of its
-/// own, and what only looks leaves everything ahead as it is.
+/// own, and what only looks leaves everything ahead as it is. Only a program makes so many branches that
+/// the first of them are forgotten.
 final class Timeline {
+  /// No more branches are kept: the oldest that is not used is forgotten for a new one.
+  var mostBranches = 1000
   /// The commands that were run, each way that the session has gone.
   private(set) var branches: [Branch]
   /// The place among ``branches`` of the one that the stage is on.
@@ -185,6 +188,17 @@ final class Timeline {
         number: number, name: freeName(name ?? "\(number)"), moments: moments,
         origin: place == 0 ? nil : origin, isThrowaway: isThrowaway))
     (current, position, looks) = (branches.count - 1, moments.count, [])
+    forgetBranches()
+  }
+
+  private func forgetBranches() {
+    while branches.count > mostBranches {
+      let used = [current, parked?.current]
+      guard let oldest = branches.indices.first(where: { !used.contains($0) }) else { return }
+      branches.remove(at: oldest)
+      if current > oldest { current -= 1 }
+      if let place = parked?.current, place > oldest { parked?.current = place - 1 }
+    }
   }
 
   private func freeName(_ wanted: String) -> String {

@@ -60,6 +60,9 @@ enum Option: String, CaseIterable {
   case csv = "--csv"
   case names = "--names"
   case anonymous = "--anonymous"
+  case notebook = "--notebook"
+  case user = "--user"
+  case prefix = "--prefix"
   case help = "--help"
   case shortHelp = "-h"
 
@@ -92,7 +95,7 @@ enum Option: String, CaseIterable {
     case .format: RunFormat.words
     case .trace: Wording("brief, full, swift or objc", "brief、full、swift 或 objc")
     case .svg: Wording("the number of a step, from 1", "步骤的编号，从 1 数起")
-    case .stores, .package: Wording("a folder", "文件夹")
+    case .stores, .package, .notebook, .prefix: Wording("a folder", "文件夹")
     case .delegate: Wording("the name of a delegate", "代理的名字")
     case .jobs:
       Wording("a number from 1 to \(Self.mostJobs)", "从 1 到 \(Self.mostJobs) 的数")
@@ -145,7 +148,7 @@ enum Option: String, CaseIterable {
         "从 \(Self.widths.lowerBound) 到 \(Self.widths.upperBound) 的列数")
     case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,
       .labels, .json, .short, .restart, .noSkip, .untrusted, .noPager, .full, .tables, .write,
-      .accept, .lessons, .anonymous,
+      .accept, .lessons, .anonymous, .user,
       .help,
       .shortHelp:
       nil
@@ -160,7 +163,7 @@ enum Option: String, CaseIterable {
     case .jobs: Int(value).map { (1...Self.mostJobs).contains($0) } ?? false
     case .svg: Int(value).map { $0 >= 1 } ?? false
     case .html, .csv: Self.mayWrite(value)
-    case .stores, .delegate, .filter, .check, .package: !value.isEmpty
+    case .stores, .delegate, .filter, .check, .package, .notebook, .prefix: !value.isEmpty
     case .tag: TagExpression(value) != nil
     case .shard: Shard.isAutomatic(value) || Shard(value) != nil
     case .limits: LimitList(value) != nil
@@ -176,7 +179,7 @@ enum Option: String, CaseIterable {
     case .width: Int(value).map { Self.widths.contains($0) } ?? false
     case .update, .list, .failed, .failedFirst, .expectationsOnly, .mutate, .merge, .dryRun, .steps,
       .labels, .json, .short, .restart, .noSkip, .untrusted, .noPager, .full, .tables, .write,
-      .accept, .lessons, .anonymous,
+      .accept, .lessons, .anonymous, .user,
       .help,
       .shortHelp:
       false

@@ -5,7 +5,7 @@ import Words
 enum Subcommand: String, CaseIterable {
   case learn, run, test, `class`, fuzz, site, check, format, new, export, `import`, generate,
     compare, open,
-    doctor, crash, predicate, records, page, serve, mcp, help
+    doctor, crash, predicate, records, page, serve, mcp, jupyter, help
 
   /// The options that every command takes.
   static let sharedOptions: [Option] = [.language, .help, .shortHelp]
@@ -20,7 +20,8 @@ enum Subcommand: String, CaseIterable {
 
   private var ownOptions: [Option] {
     switch self {
-    case .learn: [.list, .search, .restart, .forget, .tutorials, .export, .html, .noSkip, .log]
+    case .learn:
+      [.list, .search, .restart, .forget, .tutorials, .export, .html, .notebook, .noSkip, .log]
     case .run:
       [
         .format, .html, .svg, .trace, .full, .width, .noPager, .stores, .hashes, .delegate,
@@ -47,6 +48,7 @@ enum Subcommand: String, CaseIterable {
     case .export: [.package, .untrusted, .limits]
     case .compare: [.accept]
     case .help: [.width, .noPager]
+    case .jupyter: [.user, .prefix]
     case .new, .site, .import, .generate, .serve, .mcp: []
     }
   }
@@ -54,10 +56,10 @@ enum Subcommand: String, CaseIterable {
   /// What the command writes, where it is told by its first word.
   var languages: [String] {
     switch self {
-    case .export: ["swift", "xcdatamodel"]
+    case .export: ["swift", "xcdatamodel", "notebook"]
     case .generate: ["swift"]
     case .learn, .run, .test, .class, .fuzz, .site, .check, .format, .new, .import, .compare, .open,
-      .doctor, .crash, .predicate, .records, .page, .serve, .mcp, .help:
+      .doctor, .crash, .predicate, .records, .page, .serve, .mcp, .jupyter, .help:
       []
     }
   }
@@ -92,8 +94,8 @@ enum Subcommand: String, CaseIterable {
     case .new: Wording("rollcall new NAME", "rollcall new 名字")
     case .export:
       Wording(
-        "rollcall export swift|xcdatamodel FILE… [--package DIR] [OPTION…]",
-        "rollcall export swift|xcdatamodel 文件… [--package 文件夹] [选项…]")
+        "rollcall export swift|xcdatamodel|notebook FILE… [--package DIR] [OPTION…]",
+        "rollcall export swift|xcdatamodel|notebook 文件… [--package 文件夹] [选项…]")
     case .import: Wording("rollcall import MODEL", "rollcall import 模型")
     case .generate: Wording("rollcall generate swift MODEL", "rollcall generate swift 模型")
     case .compare:
@@ -122,6 +124,10 @@ enum Subcommand: String, CaseIterable {
     case .page:
       Wording("rollcall page FILE [--html FILE]", "rollcall page 文件 [--html 文件]")
     case .mcp: Wording("rollcall mcp [OPTION…]", "rollcall mcp [选项…]")
+    case .jupyter:
+      Wording(
+        "rollcall jupyter install [--user | --prefix DIR]",
+        "rollcall jupyter install [--user | --prefix 文件夹]")
     case .serve: Wording("rollcall serve [OPTION…]", "rollcall serve [选项…]")
     case .help:
       Wording("rollcall help [TOPIC | CODE] [OPTION…]", "rollcall help [主题 | 代码] [选项…]")
@@ -158,8 +164,8 @@ enum Subcommand: String, CaseIterable {
     case .new: Wording("writes a scenario to start from", "写出一个可以从它开始的场景")
     case .export:
       Wording(
-        "prints a scenario's model, controllers and delegates as Swift for an Xcode project",
-        "把场景的模型、控制器和代理打印成 Xcode 项目可用的 Swift")
+        "prints a scenario as Swift for an Xcode project, as a model, or as a notebook",
+        "把场景打印成 Xcode 项目可用的 Swift、模型或笔记本")
     case .import:
       Wording("prints a model of Xcode's, or of a store, as a scenario", "把 Xcode 或存储里的模型打印成场景")
     case .generate:
@@ -199,6 +205,10 @@ enum Subcommand: String, CaseIterable {
       Wording(
         "offers a coding agent tools by the Model Context Protocol",
         "按模型上下文协议（MCP）为编程智能体提供工具")
+    case .jupyter:
+      Wording(
+        "writes a kernel for Jupyter, in which scenarios and lessons are notebooks",
+        "写出 Jupyter 的内核，场景和课程可以作为笔记本运行")
     case .help: Wording("explains a command, a topic, or an error's code", "解释命令、主题或错误代码")
     }
   }

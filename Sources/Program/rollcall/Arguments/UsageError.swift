@@ -32,6 +32,8 @@ enum UsageError: Error, Equatable {
   case noStandardInput(Option)
   case missingName
   case missingLanguage(Subcommand)
+  /// A command that is written with the word install, and nothing else.
+  case onlyInstalls(Subcommand)
   case unknownLanguage(String, Subcommand)
   case packageOfModel
   case twoModels
@@ -171,6 +173,10 @@ extension UsageError: Sentence {
       language(
         "'new' needs a name" + usage(of: .new, in: language),
         "'new' 后面要有名字" + usage(of: .new, in: language))
+    case .onlyInstalls(let command):
+      language(
+        "'\(command.rawValue)' is followed by the word install" + usage(of: command, in: language),
+        "'\(command.rawValue)' 后面要写 install" + usage(of: command, in: language))
     case .missingLanguage(let command):
       language(
         "'\(command.rawValue)' needs a language, \(Self.languages(of: command, "or")), and a file"

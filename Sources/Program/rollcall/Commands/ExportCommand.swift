@@ -1,4 +1,5 @@
 import GoldenTesting
+import Lessons
 import ScenarioLanguage
 import ScenarioCheck
 import ScenarioRunner
@@ -7,12 +8,14 @@ import ScenarioFiles
 import SwiftExport
 import Words
 
-/// `rollcall export`: prints a scenario's declarations as source of an app, or its model as Xcode keeps it.
+/// `rollcall export`: prints a scenario's declarations as source of an app, its model as Xcode keeps it, or the scenario
+/// as a notebook.
 struct ExportCommand {
   private let program: RollcallProgram
   private let file: ScenarioFile
   private let arguments: Arguments
   private let writesModel: Bool
+  private let writesNotebook: Bool
 
   init(_ program: RollcallProgram, _ arguments: Arguments) throws(UsageError) {
     guard let language = arguments.paths.first else { throw .missingLanguage(.export) }
@@ -20,6 +23,7 @@ struct ExportCommand {
       throw .unknownLanguage(language, .export)
     }
     writesModel = language == "xcdatamodel"
+    writesNotebook = language == "notebook"
     guard arguments.paths.count > 1 else { throw .missingPath(.export) }
     guard arguments.paths.count == 2 else { throw .onePath(.export) }
     self.program = program
@@ -30,6 +34,7 @@ struct ExportCommand {
   /// Prints the source, or why there is none.
   func run() throws -> ExitCode {
     if arguments.isJailed, !program.isConfined { return try runJailed() }
+    if writesNotebook { return try writeNotebook() }
     let document = try file.document()
     let (scenario, diagnostics) = Parser.parse(document)
     guard diagnostics.isEmpty else {
@@ -59,6 +64,38 @@ struct ExportCommand {
     let model = ScenarioModel(program, file)
     guard let text = try model.text(of: scenario, document, isRequired: true) else { return .usage }
     try program.write(text)
+    return .good
+  }
+
+  /// Prints the file as a notebook; Markdown with its prose.
+  private func writeNotebook() throws -> ExitCode {
+    let readings = try file.readings()
+    for reading in readings where !reading.diagnostics.isEmpty {
+      program.complain(reading.diagnostics, in: reading.document)
+      return .usage
+    }
+    let cells: [Notebook.Cell]
+    var language = program.language
+    if file.isMarkdown {
+      language = Language(ofMarkdown: file.path)
+      cells = NotebookCells.cells(
+        of: try ScenarioMarkdown(file), readings.map(\.scenario), lesson: nil, in: language)
+    } else {
+      guard readings.allSatisfy({ program.accepts($0.scenario, $0.document) }) else {
+        return .usage
+      }
+      do throws(NotebookCells.Refusal) {
+        var found: [Notebook.Cell] = []
+        for reading in readings {
+          found += try NotebookCells.cells(of: reading.scenario, reading.document, in: language)
+        }
+        cells = found
+      } catch {
+        program.complain(error.stop.sentence)
+        return .usage
+      }
+    }
+    try program.write(String(decoding: Notebook(cells, in: language).bytes(), as: UTF8.self))
     return .good
   }
 

@@ -3,6 +3,7 @@ import GoldenTesting
 import Lessons
 import Prompt
 import ScenarioFiles
+import ScenarioLanguage
 import Words
 
 /// `rollcall learn`: lessons at the prompt, and what there is to know of them.
@@ -15,9 +16,9 @@ struct LearnCommand {
     self.program = program
     self.arguments = arguments
     guard arguments.paths.count <= 2 else { throw .tooManyLessons }
-    if arguments.has(.html) {
-      for other in [Option.list, .search, .restart, .forget, .export, .noSkip, .log]
-      where arguments.has(other) { throw .excluded(.html, other) }
+    for option in [Option.html, .notebook] where arguments.has(option) {
+      for other in [Option.list, .search, .restart, .forget, .export, .noSkip, .log, .html]
+      where other != option && arguments.has(other) { throw .excluded(option, other) }
     }
     do throws(LessonLibrary.Fault) {
       let library = try arguments.values[.tutorials].map { folder throws(LessonLibrary.Fault) in
@@ -43,6 +44,9 @@ struct LearnCommand {
     if let word = arguments.values[.forget] { return try forget(word) }
     if let path = arguments.values[.export] { return try export(to: path) }
     if let path = arguments.values[.html] { return try writePage(of: lesson, to: path) }
+    if let folder = arguments.values[.notebook] {
+      return try writeNotebooks(of: lesson, to: folder)
+    }
     let list = LessonList(desk)
     if arguments.has(.list) || arguments.values[.search] != nil {
       let found = list.text(matching: arguments.values[.search])
@@ -139,6 +143,33 @@ struct LearnCommand {
       let written = PageWritten(path: path, count: names.count, noun: .lesson)
       try program.show(written.text(in: program.language) + "\n")
     }
+    return .good
+  }
+
+  /// Writes a lesson, or all where none is named, as notebooks in every language that it is written in.
+  private func writeNotebooks(of lesson: String?, to folder: String) throws -> ExitCode {
+    try FileAccess.makeFolder(folder)
+    var count = 0
+    for name in lesson.map({ [$0] }) ?? desk.library.names {
+      for language in Language.allCases {
+        let file = LessonFileName(name: name, language: language)
+        guard let text = desk.library.bytes(of: file),
+          let (lesson, _) = desk.library.lesson(name, in: language)
+        else { continue }
+        if program.isInterrupted() { return .interrupted }
+        let markdown = ScenarioMarkdown(path: file.file, bytes: text)
+        let scenarios = markdown.stories.map {
+          lesson.completed(Parser.parse($0.document, isLesson: true).scenario)
+        }
+        let cells = NotebookCells.cells(of: markdown, scenarios, lesson: name, in: language)
+        try FileAccess.write(
+          Notebook(cells, in: language).bytes(),
+          to: ScenarioFinder.join(folder, name + Notebook.ending(in: language)), as: .notebook)
+        count += 1
+      }
+    }
+    let written = ProgramSentence.notebooksWritten(count, folder)
+    try program.show(written.text(in: program.language) + "\n")
     return .good
   }
 

@@ -22,6 +22,7 @@ extension HelpTopic {
         --tutorials 文件夹    自己的课程，文件名像 01-name.md
         --export 文件         写出学习成果：*.json 是成绩，*.md 是可以留存的一页
         --html 文件           把这一课或整个课程写成一个网页，故事就在里面
+        --notebook 文件夹     把这一课或所有课程写成 Jupyter 的笔记本，两种语言各一份
         --no-skip             供老师使用：不许 'skip' 和 'solution'
         --log 文件            供老师使用：每件事添一行 JSON
 
@@ -149,6 +150,11 @@ extension HelpTopic {
 
         mkdir Students.xcdatamodel
         rollcall export xcdatamodel Students.scenario > Students.xcdatamodel/contents
+
+      写 notebook 则把场景或 Markdown 文件打印成笔记本，供 'rollcall jupyter install' 写出的内核运行；场景里
+      包含的内容写在包含它的地方。
+
+        rollcall export notebook Students.scenario > Students.ipynb
 
       带 --package 时把场景（或文件夹里的场景）写成一个 Swift 软件包：模型、类、控制器和代理，步骤和期望写成
       测试，测试会录制 Core Data 的通知。在 Mac 上测试的是 Apple 的框架；在 Linux 上是产品 CoreData，这时
@@ -355,13 +361,34 @@ extension HelpTopic {
       \(toolLines(in: .simplifiedChinese))
       'rollcall help serve-schema' 用 JSON Schema 给出各个成员。每个请求有一行回答，
       {"id": 1, "kind": "answer", …}；做不成则是 {"id": 1, "kind": "error", "error": 代码, "message": 文字}。
-      一格显示的内容在回答之前送出，是 kind 为 "output" 的行，内容在 "text" 里。一格的 status 是 done、
-      failed、incomplete、interrupted 或 quit；无论怎样，会话都继续。
+      一格显示的内容在回答之前送出，是 kind 为 "output" 的行，内容在 "text" 里，指出错误时还有
+      "isComplaint"。一格的 status 是 done、failed、incomplete、interrupted 或 quit；无论怎样，会话都继续。
 
       会话像 '--untrusted' 的文件一样受限：存储用完即丢，不写文件，内存有上限；因此被终止时，最后一行的
       error 是 "ended"，并说明原因。
 
         --language en|zh      请求里没有写时使用；见 'rollcall help language'
+
+      """
+    case .jupyter:
+      """
+      为 Jupyter 写出两个内核：Rollcall 和 Rollcall（中文），放在 Jupyter 查找的地方。运行 Jupyter 的 Python
+      要有 PyPI 的 ipykernel；内核按本程序现在的路径启动它。每个内核是一个 'rollcall serve' 的会话：存储用完
+      即丢，不写文件。
+
+        rollcall jupyter install
+        rollcall learn --notebook lessons
+        rollcall export notebook Students.scenario > Students.ipynb
+        jupyter lab
+
+        --user            只给自己用，不写时就是这样：$JUPYTER_DATA_DIR，或者你的数据文件夹
+        --prefix 文件夹   写在这个文件夹的 share/jupyter 里，例如一个 Python 环境
+
+      一格显示提示符会显示的内容，和最后一步表格的图。Tab 键补全，Shift+Tab 解释，中断会停下一格，重启会清空
+      舞台。课程里的每道题有一格：第一行提问，下面写的由它评判；'hint' 在那里也能用。给一个班用的服务器（如
+      JupyterHub）用 --prefix 为所有人安装。
+
+        --language en|zh      这里所用的语言；见 'rollcall help language'
 
       """
     case .mcp:

@@ -71,6 +71,7 @@ extension HelpTopic {
         --tutorials DIR       lessons of your own, in files named 01-name.md
         --export FILE         write what you have done: results as *.json, a page to keep as *.md
         --html FILE           write LESSON, or the whole course, as a page with its stories in it
+        --notebook DIR        write LESSON, or every one, as notebooks for Jupyter, in both languages
         --no-skip             for teachers: neither 'skip' nor 'solution'
         --log FILE            for teachers: add a line of JSON for each event
 
@@ -215,6 +216,11 @@ extension HelpTopic {
 
         mkdir Students.xcdatamodel
         rollcall export xcdatamodel Students.scenario > Students.xcdatamodel/contents
+
+      Of notebook the scenario, or a Markdown file, is printed as a notebook for the kernel of
+      'rollcall jupyter install'; what a scenario includes stands in its place.
+
+        rollcall export notebook Students.scenario > Students.ipynb
 
       With --package a Swift package is written, of scenarios and folders of them: models, classes,
       controllers and delegates, and the steps and expectations as tests that record what Core Data
@@ -449,13 +455,35 @@ extension HelpTopic {
       'rollcall help serve-schema' has the members as a JSON Schema. Each request is answered by one
       line, {"id": 1, "kind": "answer", …}, or {"id": 1, "kind": "error", "error": CODE,
       "message": TEXT} where it cannot be done. What a cell shows comes before, in lines of kind
-      "output" with "text". The status of a cell is done, failed, incomplete, interrupted or quit; the
-      session goes on in any case.
+      "output" with "text", and with "isComplaint" where it says what is wrong. The status of a cell is
+      done, failed, incomplete, interrupted or quit; the session goes on in any case.
 
       The session is jailed as '--untrusted' files are: its stores are thrown away, it writes no files,
       and it has a limit of memory; where it is ended by that, a last line of error "ended" says so.
 
         --language en|zh      where a request does not say; see 'rollcall help language'
+
+      """
+    case .jupyter:
+      """
+      Writes two kernels for Jupyter, Rollcall and Rollcall（中文）, where it looks for them. They need
+      PyPI's ipykernel in the Python that runs Jupyter, and start this program at the path where it lies
+      now. Each kernel is a session of 'rollcall serve': its stores are thrown away, it writes no files.
+
+        rollcall jupyter install
+        rollcall learn --notebook lessons
+        rollcall export notebook Students.scenario > Students.ipynb
+        jupyter lab
+
+        --user          for you alone, which is the rule: $JUPYTER_DATA_DIR, or the folder of your data
+        --prefix DIR    in DIR/share/jupyter, as of an environment of Python
+
+      A cell shows what the prompt would, and a picture of its last step of a table. The tab key completes,
+      shift and tab explain, interrupting stops a cell, and restarting empties the stage. Of a lesson
+      each task has a cell that asks it and judges what stands below its first line; 'hint' helps there,
+      too. On a server for a class, as JupyterHub, one installs with --prefix for all.
+
+        --language en|zh      of what is said here; see 'rollcall help language'
 
       """
     case .mcp:

@@ -16,19 +16,39 @@ final class LineFeed: Sendable {
   /// No line is longer, in bytes.
   static let mostBytes = 64 << 20
 
-  private let waiting = Mutex<[Item]>([])
+  /// Where more bytes than this wait to be answered, no more is read until they are fewer; an interruption behind them
+  /// is heard then.
+  static let mostWaitingBytes = 256 << 20
+
+  /// What was read and not taken.
+  private struct Waiting {
+    /// In the order of their coming.
+    var come: [Item] = []
+    /// Those that came before, last first: what is taken stands at the end.
+    var going: [Item] = []
+    var bytes = 0
+    /// Whether the reader waits for room.
+    var isFull = false
+  }
+
+  private let waiting = Mutex(Waiting())
   private let count = DispatchSemaphore(value: 0)
+  private let room = DispatchSemaphore(value: 0)
+  private let mostWaitingBytes: Int
 
   /// Begins to read.
   ///
   /// - Parameters:
   ///   - descriptor: an open file, to its end.
   ///   - mostBytes: no line may be longer.
+  ///   - mostWaitingBytes: no more is read where more wait.
   ///   - takes: hears each line first, on the thread that reads; true where it is done with it.
   init(
     _ descriptor: Int32, mostBytes: Int = LineFeed.mostBytes,
+    mostWaitingBytes: Int = LineFeed.mostWaitingBytes,
     takes: @escaping @Sendable ([UInt8]) -> Bool
   ) {
+    self.mostWaitingBytes = mostWaitingBytes
     Thread.detachNewThread { [self] in
       var line: [UInt8] = []
       var isTooLong = false
@@ -56,14 +76,40 @@ final class LineFeed: Sendable {
     }
   }
 
+  /// Puts an item behind the others, and waits where too much waits.
   private func add(_ item: Item) {
-    waiting.withLock { $0.append(item) }
+    let isFull = waiting.withLock { waiting in
+      waiting.come.append(item)
+      waiting.bytes += item.bytes
+      waiting.isFull = waiting.bytes > mostWaitingBytes
+      return waiting.isFull
+    }
     count.signal()
+    if isFull { room.wait() }
   }
 
   /// The next line, waited for; nil after the last.
   func next() -> Item? {
     count.wait()
-    return waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    let (item, hasRoom) = waiting.withLock { waiting -> (Item?, Bool) in
+      if waiting.going.isEmpty { (waiting.going, waiting.come) = (waiting.come.reversed(), []) }
+      guard let item = waiting.going.popLast() else { return (nil, false) }
+      waiting.bytes -= item.bytes
+      guard waiting.isFull, waiting.bytes <= mostWaitingBytes else { return (item, false) }
+      waiting.isFull = false
+      return (item, true)
+    }
+    if hasRoom { room.signal() }
+    return item
+  }
+}
+
+extension LineFeed.Item {
+  /// About what it takes, in bytes; no line takes nothing.
+  fileprivate var bytes: Int {
+    switch self {
+    case .line(let line), .unended(let line): line.count + 64
+    case .tooLong: 64
+    }
   }
 }

@@ -12,35 +12,60 @@ import Words
 final class ServedConversation {
   /// Whether something runs, and whether it is to stop.
   final class Steering: Sendable {
-    private let state = Mutex((isRunning: false, isInterrupted: false))
+    private struct State {
+      /// How many lines were heard that nobody has begun to answer.
+      var waiting = 0
+      var isRunning = false
+      var isInterrupted = false
+      /// Whether what begins next is to stop, since it waited when that was asked.
+      var interruptsNext = false
+    }
+
+    private let state = Mutex(State())
 
     var isInterrupted: Bool { state.withLock { $0.isInterrupted } }
 
-    func begin() { state.withLock { $0 = (true, false) } }
-    func end() { state.withLock { $0.isRunning = false } }
+    /// Notes a line that will be answered.
+    func hear() { state.withLock { $0.waiting += 1 } }
 
-    /// Asks what runs to stop; whether anything does.
+    func begin() {
+      state.withLock { state in
+        state.waiting = max(state.waiting - 1, 0)
+        (state.isRunning, state.isInterrupted) = (true, state.interruptsNext)
+        state.interruptsNext = false
+      }
+    }
+
+    func end() { state.withLock { ($0.isRunning, $0.isInterrupted) = (false, false) } }
+
+    /// Asks what runs to stop, or where nothing runs what was heard and begins next; whether there is either.
     func interrupt() -> Bool {
       state.withLock { state in
-        state.isInterrupted = state.isRunning
-        return state.isRunning
+        if state.isRunning {
+          state.isInterrupted = true
+        } else {
+          state.interruptsNext = state.waiting > 0
+        }
+        return state.isInterrupted || state.interruptsNext
       }
     }
   }
 
   /// Writes whole lines, of whichever thread.
   final class Writer: Sendable {
-    private let write: Mutex<@Sendable (String) throws -> Void>
+    // Not in the mutex: a closure that is lent as a generic value comes back wrapped, a layer deeper each time.
+    private let write: @Sendable (String) throws -> Void
+    private let turn = Mutex(())
     private let closed = Atomic(false)
 
-    init(_ write: @escaping @Sendable (String) throws -> Void) { self.write = Mutex(write) }
+    init(_ write: @escaping @Sendable (String) throws -> Void) { self.write = write }
 
     /// Whether the reader has closed the output.
     var isClosed: Bool { closed.load(ordering: .relaxed) }
 
     func send(_ members: [String: Any]) {
       guard let line = JSONLine.text(of: members) else { return }
-      write.withLock { write in
+      turn.withLock { _ in
         do { try write(line + "\n") } catch { closed.store(true, ordering: .relaxed) }
       }
     }
@@ -69,6 +94,14 @@ final class ServedConversation {
 
   /// Answers an interruption on the thread that reads; false for any other line.
   static func heeds(_ line: [UInt8], _ steering: Steering, _ writer: Writer) -> Bool {
+    let isHeeded = heedsInterruption(line, steering, writer)
+    if !isHeeded { steering.hear() }
+    return isHeeded
+  }
+
+  private static func heedsInterruption(
+    _ line: [UInt8], _ steering: Steering, _ writer: Writer
+  ) -> Bool {
     // Most lines are told apart before they are read.
     guard line.count < 10_000, let request = JSONLine.object(of: line),
       request["do"] as? String == ServedRequest.interrupt.rawValue
@@ -87,6 +120,8 @@ final class ServedConversation {
     case .tooLong: refuse(.tooLong(bytes: LineFeed.mostBytes), id: nil, in: program.language)
     case .unended: refuse(.cutOff, id: nil, in: program.language)
     case .line(let line):
+      steering.begin()
+      defer { steering.end() }
       if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) { return }
       guard let request = JSONLine.object(of: line) else {
         return refuse(.unreadable, id: nil, in: program.language)
@@ -115,8 +150,6 @@ final class ServedConversation {
       try RequestParameter.check(
         request.filter { $0.key == "do" }, against: Array(ServedRequest.shared.prefix(1)))
       try RequestParameter.check(request, against: ServedRequest.shared + own)
-      steering.begin()
-      defer { steering.end() }
       program.listenForInterrupt()
       var answer: [String: Any]
       if let served {
@@ -150,7 +183,10 @@ final class ServedConversation {
     let text = members["text"] as? String ?? ""
     let cursor = RequestParameter.number(members["cursor"]) ?? 0
     switch request {
-    case .execute: return execute(text, members["id"], language, width)
+    case .execute:
+      var answer = execute(text, members["id"], language, width)
+      if members["picture"] != nil { answer["picture"] = session.picture(in: language) }
+      return answer
     case .lesson:
       let words = ["name", "task"].compactMap { members[$0] as? String }
       // What names a lesson is one word of the command.
@@ -193,11 +229,15 @@ final class ServedConversation {
   private func execute(
     _ text: String, _ id: Any?, _ language: Language, _ width: Int
   ) -> [String: Any] {
-    let status = session.execute(text, in: language, width: width) { [writer] piece in
+    func send(_ piece: String, isComplaint: Bool) {
       var line: [String: Any] = ["kind": "output", "text": piece]
+      if isComplaint { line["isComplaint"] = true }
       line["id"] = id
       writer.send(line)
     }
+    let status = session.execute(
+      text, in: language, width: width, emit: { send($0, isComplaint: false) },
+      complain: { send($0, isComplaint: true) })
     return ["status": status.rawValue]
   }
 }

@@ -21,7 +21,8 @@ enum ServedRequest: String, CaseIterable {
       Wording("Says whether a cell can run as it stands.", "说出一格是否已经写完。")
     case .interrupt:
       Wording(
-        "Stops what runs; it is heard at once, before what waits.", "停止正在运行的内容；立即生效，排在等待的请求之前。")
+        "Stops what runs, or what was sent before it and begins next; it is heard at once.",
+        "停止正在运行的内容，或在它之前送来、即将开始的内容；立即生效。")
     case .reset:
       Wording("Empties the stage, and closes the lesson.", "清空舞台，关闭课程。")
     case .lesson:
@@ -40,7 +41,16 @@ enum ServedRequest: String, CaseIterable {
 
   var parameters: [RequestParameter] {
     switch self {
-    case .execute, .isComplete: [Self.text]
+    case .execute:
+      [
+        Self.text,
+        RequestParameter(
+          name: "picture", kind: .word([ServedSession.Form.svg.rawValue]),
+          meaning: Wording(
+            "the answer has a picture of the last step of a table that the cell showed",
+            "回答里带上这一格最后一步表格的图")),
+      ]
+    case .isComplete: [Self.text]
     case .complete, .inspect: [Self.text, Self.cursor]
     case .interrupt, .reset: []
     case .lesson:
