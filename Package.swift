@@ -243,7 +243,8 @@ let program = storey(
     .testTarget(
       name: "rollcallTests",
       dependencies: [
-        "rollcall", "CrashLogs", "Prompt", "PublicRecords", "TableView", "TerminalTesting", "TextTable",
+        "rollcall", "CrashLogs", "Prompt", "PublicRecords", "TableView", "TerminalTesting",
+        "TextTable",
         "TestSupport", "Words",
       ]),
   ])

@@ -111,7 +111,8 @@ struct PromptWalkTests {
       "back 2", "forward", "forward 9", "play", "print 1", "done", "branches", "branch none",
       "branch main", "mode columns", "show students", "mode box", "show students", "mode ascii",
       "mode bx", "width auto", "pager off", "timer off", "language auto", "settings",
-      "settings write", "doctor", "crash nowhere.log", "history 5", "rerun 2", "rerun 999", "write 2-3 mine.scenario",
+      "settings write", "doctor", "crash nowhere.log", "history 5", "rerun 2", "rerun 999",
+      "write 2-3 mine.scenario",
       "export mine.md", "hint", "learn", "learn none", "learn 1 2", "hint", "goal", "again",
       "save it", "solution", "skip", "next", "help", "quit", "restart",
     ]

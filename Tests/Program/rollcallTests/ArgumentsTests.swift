@@ -77,8 +77,10 @@ struct ArgumentsTests {
   ) {
     guard !command.usage.english.hasSuffix("[OPTION…]") else { return }
     for option in command.options where !Subcommand.sharedOptions.contains(option) {
-      #expect(command.usage.english.contains("[\(option.rawValue)"))
-      #expect(command.usage.simplifiedChinese.contains("[\(option.rawValue)"))
+      // In brackets of its own, or as one of several.
+      for usage in [command.usage.english, command.usage.simplifiedChinese] {
+        #expect(usage.contains("[\(option.rawValue)") || usage.contains("| \(option.rawValue)"))
+      }
     }
   }
 }

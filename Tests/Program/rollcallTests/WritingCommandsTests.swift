@@ -203,13 +203,15 @@ struct WritingCommandsTests {
   // MARK: Export
 
   @Test func `an export asks for a language and a file`() throws {
-    let usage = "\nusage: rollcall export swift|xcdatamodel FILE… [--package DIR] [OPTION…]\n"
+    let usage =
+      "\nusage: rollcall export swift|xcdatamodel|notebook FILE… [--package DIR] [OPTION…]\n"
     #expect(
       rollcall("export").errors
-        == "rollcall: 'export' needs a language, swift or xcdatamodel, and a file" + usage)
+        == "rollcall: 'export' needs a language, swift, xcdatamodel or notebook, and a file" + usage
+    )
     #expect(
       rollcall("export", "swfit", "a").errors
-        == "rollcall: 'export' writes swift or xcdatamodel, not 'swfit'; did you mean 'swift'?"
+        == "rollcall: 'export' writes swift, xcdatamodel or notebook, not 'swfit'; did you mean 'swift'?"
         + usage)
     #expect(
       rollcall("export", "swift").errors == "rollcall: 'export' needs a file or folder" + usage)

@@ -181,14 +181,14 @@ extension UsageError: Sentence {
       language(
         "'\(command.rawValue)' needs a language, \(Self.languages(of: command, "or")), and a file"
           + usage(of: command, in: language),
-        "'\(command.rawValue)' 后面要有语言（\(Self.languages(of: command, "或"))）和文件"
+        "'\(command.rawValue)' 后面要有语言（\(Self.languages(of: command, "或", comma: "、"))）和文件"
           + usage(of: command, in: language))
     case .unknownLanguage(let word, let command):
       language(
         "'\(command.rawValue)' writes \(Self.languages(of: command, "or")), not '\(word)'"
           + Self.suggestion(for: word, among: command.languages, in: language)
           + usage(of: command, in: language),
-        "'\(command.rawValue)' 写出的是 \(Self.languages(of: command, "或"))，而不是 '\(word)'"
+        "'\(command.rawValue)' 写出的是 \(Self.languages(of: command, "或", comma: "、"))，而不是 '\(word)'"
           + Self.suggestion(for: word, among: command.languages, in: language)
           + usage(of: command, in: language))
     case .packageOfModel:
@@ -255,9 +255,11 @@ extension UsageError: Sentence {
   /// Options that stand before, or without, a command.
   static let globalOptions = ["--help", "--version", "--language"]
 
-  /// What a command writes, with a word between.
-  static func languages(of command: Subcommand, _ or: String) -> String {
-    command.languages.joined(separator: " \(or) ")
+  /// What a command writes, as a list with a word before the last.
+  static func languages(of command: Subcommand, _ or: String, comma: String = ", ") -> String {
+    let languages = command.languages
+    let most = languages.dropLast().joined(separator: comma)
+    return ([most] + languages.suffix(1)).filter { !$0.isEmpty }.joined(separator: " \(or) ")
   }
 
   /// Asks for a word that is near; nil where none is.

@@ -2,7 +2,9 @@ import Foundation
 import OpenCoreData
 import Testing
 
-/// What a class of managed objects says of its entity.
+/// What a class of managed objects says of its entity: of the model that was loaded last, so that no two at once
+/// load one.
+@Suite(.serialized)
 struct FetchRequestOfClassTests {
   /// Makes an object of any class, as generic code does.
   private func make<Object: NSManagedObject>(in context: NSManagedObjectContext) -> Object {
