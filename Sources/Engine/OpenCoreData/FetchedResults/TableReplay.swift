@@ -27,10 +27,8 @@ package struct ReplayTable<Row: Hashable & Sendable>: Hashable, Sendable {
 
   /// Whether two tables have the same sections with the same rows.
   ///
-  /// O(rows), and little for each: it is asked after every turn of a run, for whose rows by number there is code
-  /// of its own.
-  @_specialize(where Row == Int)
-  package static func == (left: ReplayTable, right: ReplayTable) -> Bool {
+  /// O(rows), and little for each: it is asked after every turn of a run.
+  @inlinable package static func == (left: ReplayTable, right: ReplayTable) -> Bool {
     guard left.sections.count == right.sections.count else { return false }
     for section in left.sections.indices {
       let (one, other) = (left.sections[section], right.sections[section])
@@ -54,7 +52,6 @@ package struct ReplayTable<Row: Hashable & Sendable>: Hashable, Sendable {
   ///
   /// - Throws: `ReplayFault` at the first event that cannot be.
   /// - Complexity: O(rows + events log events), and a move of the tail of a section per row event.
-  @_specialize(where Row == Int)
   package func replaying(
     _ events: [TableEvent<Row>]
   ) throws(ReplayFault<Row>) -> ReplayTable {
