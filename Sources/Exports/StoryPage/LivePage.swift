@@ -36,7 +36,7 @@ package struct LivePage {
   /// - Parameters:
   ///   - title: the scenario's; nil for its path.
   ///   - path: where the scenario lies.
-  ///   - pieces: its text, of which a start has so many of the first.
+  ///   - pieces: its text in pieces; a start says how many of them, from the first on, come before it.
   ///   - starts: at least one.
   ///   - delegates: those that every scenario has.
   ///   - language: the one in which the page opens.

@@ -1,6 +1,6 @@
 /// The forms that lines of Swift have, and lines that are nearly commands.
 ///
-/// The literal of a regular expression is parsed and compiled anew wherever it is met, which made some 8 ms
+/// The literal of a regular expression is parsed and compiled at each evaluation, which took some 8 ms
 /// for a line that is no command: here each is made once.
 enum SwiftForms {
   /// A single statement between the braces of do, if or defer.

@@ -102,7 +102,7 @@ extension Session: LessonStage {
       case .after: (passed, isPastTask) = (found, true)
       }
     }
-    // Who serves a session has nobody to be asked.
+    // A served session cannot ask a question.
     if self.lesson == nil, !surroundings.isServed, wouldLoseChanges {
       let unsaved = Confirmation.unsaved(in: timeline.stayingSession, language: language)
       console.show("   \(unsaved)\n")

@@ -12,8 +12,8 @@ import Words
 /// way too, so each does all or nothing; but where there is an ``obstacle``, what it has done stays.
 ///
 /// Nothing that has run is lost: a change made where commands are ahead begins a ``Branch`` of its
-/// own, and what only looks leaves everything ahead as it is. Only a program makes so many branches that
-/// the first of them are forgotten.
+/// own, and what only looks leaves everything ahead as it is. Beyond the largest
+/// number of branches, which only a program reaches, the oldest are forgotten.
 final class Timeline {
   /// No more branches are kept: the oldest that is not used is forgotten for a new one.
   var mostBranches = 1000

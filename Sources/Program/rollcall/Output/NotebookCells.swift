@@ -30,7 +30,7 @@ enum NotebookCells {
     let bytes = document.bytes
     func endCell() {
       let text = cell.trimmingLines
-      // Whoever runs all cells again begins again.
+      // Running all cells again begins anew.
       let first = cells.allSatisfy(\.isProse) ? "restart\n" : ""
       if !text.isEmpty { cells.append(.commands(first + text)) }
       (cell, hasStep) = ("", false)

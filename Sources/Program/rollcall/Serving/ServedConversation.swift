@@ -13,7 +13,7 @@ final class ServedConversation {
   /// Whether something runs, and whether it is to stop.
   final class Steering: Sendable {
     private struct State {
-      /// How many lines were heard that nobody has begun to answer.
+      /// How many lines were read and wait for an answer.
       var waiting = 0
       var isRunning = false
       var isInterrupted = false

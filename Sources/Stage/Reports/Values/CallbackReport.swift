@@ -107,7 +107,7 @@ package struct CallbackReport: Sendable {
     case notCalled
     /// A command behind `then` was run; which callbacks came meanwhile, by their numbers, nil for none.
     case performed(told: ClosedRange<Int>?)
-    /// A fetch behind `then` found so many objects.
+    /// The number of objects that a fetch behind `then` found.
     case fetched(Int)
     /// A command behind `then` threw an error, with which the app's code goes on.
     case threw(code: Int, text: String)

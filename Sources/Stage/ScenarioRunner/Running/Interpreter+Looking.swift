@@ -66,7 +66,7 @@ extension Interpreter {
     }
   }
 
-  /// How many a fetch finds, whose rows nobody prints.
+  /// How many objects a fetch finds; their rows are not printed.
   func count(foundBy fetch: Fetch) throws -> Int {
     var count = 0
     try perform(in: fetch.context) {

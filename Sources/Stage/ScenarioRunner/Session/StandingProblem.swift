@@ -1,6 +1,6 @@
 package import Words
 
-/// Why nobody can move the rows of a scenario's controllers by hand.
+/// Why a page cannot let the user move the rows of a scenario's controllers by hand.
 package enum StandingProblem: Error, Equatable, Sentence {
   case noController
   case notFetched(String)
