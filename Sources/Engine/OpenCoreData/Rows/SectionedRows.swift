@@ -158,6 +158,34 @@ package struct SectionedRows {
     return blocks.rows(slots[section]).map { records.key(of: $0) }
   }
 
+  /// Some of the rows of a section, as they lie together.
+  package struct KeyBlock {
+    fileprivate let handles: [RowRecords.Handle]
+
+    /// Whether this has the rows of another block of the same rows, in its order: a block is never changed where
+    /// somebody has a copy of it.
+    ///
+    /// False says nothing. O(1).
+    package func isIdentical(to other: KeyBlock) -> Bool {
+      unsafe handles.withUnsafeBufferPointer { one in
+        unsafe other.handles.withUnsafeBufferPointer { unsafe one.baseAddress == $0.baseAddress }
+      }
+    }
+  }
+
+  /// The rows of a section in order, in blocks of at most 512; none past the end.
+  ///
+  /// O(blocks).
+  package func keyBlocks(inSection section: Int) -> [KeyBlock] {
+    guard slots.indices.contains(section) else { return [] }
+    return blocks.pieces(slots[section]).map { KeyBlock(handles: $0.rows) }
+  }
+
+  /// The rows of a block in order.
+  package func keys(of block: KeyBlock) -> [ObjectKey] {
+    block.handles.map { records.key(of: $0) }
+  }
+
   /// All rows in order.
   ///
   /// O(n).

@@ -225,7 +225,7 @@ final class ControllerStage {
   var table: ReplayTable<Int>? {
     guard let state = probe.resultState, let rows = probe.rows else { return nil }
     if let lastTable, lastTable.state == state { return lastTable.numbered.table }
-    let numbered = NumberedTable(rows.table, by: source.ledger, after: lastTable?.numbered)
+    let numbered = NumberedTable(rows, by: source.ledger, after: lastTable?.numbered)
     lastTable = (state, numbered)
     return numbered.table
   }
