@@ -14,7 +14,6 @@ struct SentenceTests {
   private static let others: [(path: String, reason: String)] = [
     ("SwiftExport/", "source of an app, in Swift"),
     ("rollcall/Commands/NewCommand.swift", "a scenario with comments"),
-    ("rollcall/Help/HelpText.swift", "the English of HelpText+Chinese.swift"),
     (
       "ScenarioLanguage/Diagnostics/DiagnosticCatalog.swift",
       "the English of the catalogue beside it"
@@ -36,7 +35,6 @@ struct SentenceTests {
     ("ScenarioRunner/Values/ReadingWalk.swift", "an exception's text"),
     ("rollcall/Arguments/UsageError.swift", "parts of the English beside them"),
     ("rollcall/Commands/SiteCommand.swift", "a command"),
-    ("rollcall/Help/HelpText+Chinese.swift", "commands"),
     ("rollcall/Predicates/ImpliedModel.swift", "an exception's text"),
     ("Lessons/Tasks/LessonProof.swift", "said to those who write lessons, in English"),
     ("Lessons/Tasks/LessonTest.swift", "said to those who write lessons, in English"),

@@ -116,7 +116,7 @@ package struct RollcallProgram {
   ///
   /// It is known before the words are read, so that what is wrong with them is said in it.
   private func language(askedBy words: [String]) -> Language {
-    let option = Option.language.rawValue
+    let option = Option.language.word
     var asked: Language?
     for (index, word) in words.enumerated() {
       if word == "--" { break }
@@ -160,8 +160,8 @@ package struct RollcallProgram {
       return prompt(desk)
     }
     // Before a command, as without one, the language is an option of the program.
-    if first == Option.language.rawValue || first.hasPrefix(Option.language.rawValue + "=") {
-      let count = first == Option.language.rawValue ? 2 : 1
+    if first == Option.language.word || first.hasPrefix(Option.language.word + "=") {
+      let count = first == Option.language.word ? 2 : 1
       _ = try Arguments(words.prefix(count), of: .help)
       return try code(of: words.dropFirst(count))
     }
@@ -189,33 +189,7 @@ package struct RollcallProgram {
       try showHelp(HelpTopic.text(on: command, in: language))
       return .good
     }
-    switch command {
-    case .learn: return try LearnCommand(self, arguments).run()
-    case .run: return try RunCommand(self, arguments).run()
-    case .test: return try TestCommand(self, arguments).run()
-    case .class: return try ClassCommand(self, arguments).run()
-    case .fuzz: return try FuzzCommand(self, arguments).run()
-    case .site: return try SiteCommand(self, arguments).run()
-    case .check: return try CheckCommand(self, arguments).run()
-    case .format: return try FormatCommand(self, arguments).run()
-    case .new: return try NewCommand(self, arguments).run()
-    case .export:
-      if arguments.has(.package) { return try ExportPackageCommand(self, arguments).run() }
-      return try ExportCommand(self, arguments).run()
-    case .import: return try ImportCommand(self, arguments).run()
-    case .generate: return try GenerateCommand(self, arguments).run()
-    case .compare: return try CompareCommand(self, arguments).run()
-    case .open: return try OpenCommand(self, arguments).run()
-    case .doctor: return try DoctorCommand(self, arguments).run()
-    case .predicate: return try PredicateCommand(self, arguments).run()
-    case .crash: return try CrashCommand(self, arguments).run()
-    case .records: return try RecordsCommand(self, arguments).run()
-    case .page: return try PageCommand(self, arguments).run()
-    case .serve: return try ServeCommand(self, arguments).run()
-    case .jupyter: return try JupyterCommand(self, arguments).run()
-    case .mcp: return try AgentCommand(self, arguments).run()
-    case .help: return try help(arguments.paths)
-    }
+    return try command.form.run(self, arguments)
   }
 
   /// Reads commands at a prompt, or from standard input.
@@ -256,30 +230,8 @@ package struct RollcallProgram {
     return problem.map { self.code(of: $0) } ?? code
   }
 
-  private func help(_ words: [String]) throws -> ExitCode {
-    guard words.count < 2 else { throw UsageError.tooManyTopics }
-    guard let word = words.first else {
-      try showHelp(HelpTopic.overview(in: language))
-      return .good
-    }
-    guard let text = HelpTopic.text(on: word, in: language) else {
-      guard let page = CommandHelp.text(on: word, in: language, width: layout.width) else {
-        throw UsageError.unknownTopic(word)
-      }
-      try showPage(page)
-      return .good
-    }
-    // A schema is no prose.
-    if [HelpTopic.jsonSchema.name, HelpTopic.serveSchema.name].contains(word) {
-      try showPage(StyledText(text))
-    } else {
-      try showHelp(text)
-    }
-    return .good
-  }
-
   /// Writes a page of help, laid out for the terminal where there is one.
-  private func showHelp(_ text: String) throws(OutputProblem) {
+  func showHelp(_ text: String) throws(OutputProblem) {
     try showPage(layout.width.map { HelpLayout.page(text, width: $0) } ?? StyledText(text))
   }
 

@@ -133,7 +133,7 @@ struct HelpTextTests {
   func `the help on a command names its options`(command: Subcommand) throws {
     for language in Language.allCases {
       let text = try #require(HelpTopic.text(on: command.rawValue, in: language))
-      for option in command.optionWords where option != "--help" && option != "-h" {
+      for option in command.form.optionWords where option != "--help" && option != "-h" {
         #expect(text.contains("\n  \(option)"), "\(option) \(language)")
       }
     }

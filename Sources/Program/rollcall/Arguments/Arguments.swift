@@ -30,7 +30,7 @@ struct Arguments: Equatable {
       let pieces = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(pieces[0])
       let written = pieces.count > 1 ? pieces[1] : nil
-      if let format = command.reports.first(where: { $0.option == name }) {
+      if let format = command.form.report(name) {
         if reports[format] != nil { throw .repeatedOption(name) }
         let expected = Option.fileOrOutput
         let path = try Self.value(of: name, expected, written, &words)
@@ -38,7 +38,7 @@ struct Arguments: Equatable {
         reports[format] = Option.output(path)
         continue
       }
-      guard let option = Option(rawValue: name), command.options.contains(option) else {
+      guard let option = command.form.option(name) else {
         throw .unknownOption(name, command)
       }
       if has(option) { throw .repeatedOption(name) }

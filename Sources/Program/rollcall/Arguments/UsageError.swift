@@ -67,11 +67,11 @@ extension UsageError: Sentence {
           "'\(command.rawValue)' has no option '\(name)'"
             + (command == .predicate && !name.hasPrefix("--")
               ? "; a format that begins with - stands behind --" : "")
-            + Self.suggestion(for: name, among: command.optionWords, in: language)
+            + Self.suggestion(for: name, among: command.form.optionWords, in: language)
             + usage(of: command, in: language),
           "'\(command.rawValue)' 没有选项 '\(name)'"
             + (command == .predicate && !name.hasPrefix("--") ? "；以 - 开头的格式要写在 -- 之后" : "")
-            + Self.suggestion(for: name, among: command.optionWords, in: language)
+            + Self.suggestion(for: name, among: command.form.optionWords, in: language)
             + usage(of: command, in: language))
       } else {
         language(
@@ -96,15 +96,15 @@ extension UsageError: Sentence {
         "'\(command.rawValue)' 写出 text 或 json，而不是 '\(value)'")
     case .badDate(let option, let place, let text):
       language(
-        "'\(option.rawValue)': the $date of \(place) is '\(text)'; a date is written as "
+        "'\(option.word)': the $date of \(place) is '\(text)'; a date is written as "
           + "2026-11-21T12:00:00Z, or as seconds since 2001",
-        "'\(option.rawValue)'：\(place) 的 $date 是 '\(text)'；日期写成 2026-11-21T12:00:00Z，或从 2001 年起的秒数")
+        "'\(option.word)'：\(place) 的 $date 是 '\(text)'；日期写成 2026-11-21T12:00:00Z，或从 2001 年起的秒数")
     case .repeatedKey(let option, let key):
-      language("'\(option.rawValue)' gives '\(key)' twice", "'\(option.rawValue)' 里 '\(key)' 写了两次")
+      language("'\(option.word)' gives '\(key)' twice", "'\(option.word)' 里 '\(key)' 写了两次")
     case .valueNotTaken(let option, let value):
       language(
-        "'\(option.rawValue)' takes no value, but there is '\(value)'",
-        "'\(option.rawValue)' 后面不带值，这里却有 '\(value)'")
+        "'\(option.word)' takes no value, but there is '\(value)'",
+        "'\(option.word)' 后面不带值，这里却有 '\(value)'")
     case .missingPath(let command):
       language(
         "'\(command.rawValue)' needs a file or folder" + usage(of: command, in: language),
@@ -135,8 +135,8 @@ extension UsageError: Sentence {
     case .badShard(let problem): problem.text(in: language)
     case .excluded(let one, let other):
       language(
-        "'\(one.rawValue)' and '\(other.rawValue)' exclude each other",
-        "'\(one.rawValue)' 和 '\(other.rawValue)' 不能一起用")
+        "'\(one.word)' and '\(other.word)' exclude each other",
+        "'\(one.word)' 和 '\(other.word)' 不能一起用")
     case .oneFile(let one, let other, let path):
       language(
         "'\(one)' and '\(other)' would both write \(path); give each a file of its own",
@@ -147,8 +147,8 @@ extension UsageError: Sentence {
         "'\(command.rawValue)' 的 - 表示标准输入，要单独写，不能和其他路径一起")
     case .noStandardInput(let option):
       language(
-        "'\(option.rawValue)' is for files, and - is standard input",
-        "'\(option.rawValue)' 用于文件，而 - 是标准输入")
+        "'\(option.word)' is for files, and - is standard input",
+        "'\(option.word)' 用于文件，而 - 是标准输入")
     case .tooManyLessons:
       language(
         "'learn' takes a lesson and a task in it" + usage(of: .learn, in: language),
@@ -168,7 +168,7 @@ extension UsageError: Sentence {
         "\(path): there is no lesson in it; a lesson's file is named as 01-name.md",
         "\(path)：里面没有课程；课程文件的名字像 01-name.md")
     case .oneScenario(let option):
-      language("'\(option.rawValue)' takes one scenario", "'\(option.rawValue)' 一次只处理一个场景")
+      language("'\(option.word)' takes one scenario", "'\(option.word)' 一次只处理一个场景")
     case .missingName:
       language(
         "'new' needs a name" + usage(of: .new, in: language),
@@ -186,10 +186,10 @@ extension UsageError: Sentence {
     case .unknownLanguage(let word, let command):
       language(
         "'\(command.rawValue)' writes \(Self.languages(of: command, "or")), not '\(word)'"
-          + Self.suggestion(for: word, among: command.languages, in: language)
+          + Self.suggestion(for: word, among: command.form.languages, in: language)
           + usage(of: command, in: language),
         "'\(command.rawValue)' 写出的是 \(Self.languages(of: command, "或", comma: "、"))，而不是 '\(word)'"
-          + Self.suggestion(for: word, among: command.languages, in: language)
+          + Self.suggestion(for: word, among: command.form.languages, in: language)
           + usage(of: command, in: language))
     case .packageOfModel:
       language(
@@ -215,11 +215,11 @@ extension UsageError: Sentence {
         "'predicate' 只处理一个格式；请加上引号" + usage(of: .predicate, in: language))
     case .needs(let option, let other):
       language(
-        "'\(option.rawValue)' needs '\(other.rawValue)' here",
-        "'\(option.rawValue)' 在这里需要 '\(other.rawValue)'")
+        "'\(option.word)' needs '\(other.word)' here",
+        "'\(option.word)' 在这里需要 '\(other.word)'")
     case .needsFormat(let option):
       language(
-        "'\(option.rawValue)' needs a format on the command line", "'\(option.rawValue)' 需要命令行上有格式")
+        "'\(option.word)' needs a format on the command line", "'\(option.word)' 需要命令行上有格式")
     case .unknownTopic(let word):
       language(
         "there is no help on '\(word)'"
@@ -235,7 +235,7 @@ extension UsageError: Sentence {
   }
 
   private func usage(of command: Subcommand, in language: Language) -> String {
-    language("\nusage: ", "\n用法：") + command.usage.text(in: language)
+    language("\nusage: ", "\n用法：") + command.form.usage.text(in: language)
   }
 
   private func remark(onCommand word: String, in language: Language) -> String {
@@ -257,7 +257,7 @@ extension UsageError: Sentence {
 
   /// What a command writes, as a list with a word before the last.
   static func languages(of command: Subcommand, _ or: String, comma: String = ", ") -> String {
-    let languages = command.languages
+    let languages = command.form.languages
     let most = languages.dropLast().joined(separator: comma)
     return ([most] + languages.suffix(1)).filter { !$0.isEmpty }.joined(separator: " \(or) ")
   }

@@ -315,3 +315,84 @@ extension ClassSheet {
       points: points)
   }
 }
+
+/// How `rollcall class` is written, and what the help says of it.
+extension ClassCommand {
+  static let form = SubcommandForm(
+    usage: Wording(
+      "rollcall class PATH… --check FILE | --lessons [--html FOLDER] [--csv FILE] [OPTION…]",
+      "rollcall class 路径… --check 文件 | --lessons [--html 文件夹] [--csv 文件] [选项…]"),
+    summary: Wording(
+      "judges a class: one sheet of all pupils, and pages for each", "评阅一个班：全班一张表，每人一页"),
+    details: Wording(
+      """
+      Prints one sheet for a class: a row for each pupil, whatever becomes of his file, and in each
+      column an expectation of the check, or a task of the lessons. Each file is run in a process of its
+      own, with limits ('rollcall help limits'), so that no pupil's file can end or change the run.
+      """,
+      """
+      打印全班的一张表：每个学生一行，不管他的文件怎么样；每一列是检查里的一条期望，或课程里的一道题。
+      每个文件在自己的进程里运行，并有上限（'rollcall help limits'），所以谁的文件都不能中止或改动评阅。
+      """),
+    options: [
+      OptionGuide(
+        .check,
+        Wording(
+          "play FILE after each scenario; its 'points=' alone count", "在每个场景之后运行这个文件；只算它的 'points='"
+        )),
+      OptionGuide(
+        .lessons,
+        Wording(
+          "PATH holds files of 'rollcall learn --export *.json'; the answers in them are given again, and what the files say of them is not believed",
+          "路径里是 'rollcall learn --export *.json' 写出的文件；其中的答案重新运行一遍，文件自己怎么说不算数")),
+      OptionGuide(
+        .html, as: Wording("FOLDER", "文件夹"),
+        Wording(
+          "write pages: the class, a page for each pupil, and each story", "写出网页：全班、每个学生、每个场景")),
+      OptionGuide(
+        .csv,
+        Wording("write the sheet for spreadsheets; - for standard output", "写出电子表格可读的表；- 表示标准输出")),
+      OptionGuide(
+        .format, as: Wording("text|json|csv", "text|json|csv"), Wording("what is printed", "打印什么")),
+      OptionGuide(
+        .names,
+        Wording(
+          "a CSV of files' names and pupils': ann.scenario,Ann Lee",
+          "CSV：文件名和学生的名字，例如 ann.scenario,Ann Lee")),
+      OptionGuide(
+        .anonymous,
+        Wording(
+          "name nobody: pupil 1, pupil 2; pages without stories, which name files",
+          "不写名字：学生 1、学生 2；网页里也没有场景，因为场景写着文件名")),
+      OptionGuide(
+        .limits, as: Wording("LIST", "上限"),
+        Wording("see 'rollcall help limits'", "见 'rollcall help limits'")),
+      OptionGuide(.width, Wording("lay the sheet out for N columns", "按 N 列排版")),
+      OptionGuide(.noPager, Wording("print it all at once", "一次全部打印")),
+    ],
+    remarks: Wording(
+      """
+      Signs: ✓ holds, ✗ does not, – not reached or not done, » skipped, (✓) solved after a look at the
+      solution, ! said to be solved, while the answer does not solve it.
+
+        rollcall class Pupils --check check.scenario --html Class --csv class.csv
+      """,
+      """
+      符号：✓ 成立，✗ 不成立，– 没有判断或没有做，» 跳过，(✓) 看过答案之后完成，
+      ! 文件说已完成，但答案并不对。
+
+        rollcall class Pupils --check check.scenario --html Class --csv class.csv
+      """),
+    run: { try ClassCommand($0, $1).run() })
+}
+
+extension Option {
+  static let lessons = Option("--lessons")
+  static let csv = Option(
+    "--csv", Wording("FILE", "文件"), expected: Option.fileOrOutput,
+    accepts: { Option.mayWrite($0) })
+  static let names = Option(
+    "--names", Wording("FILE", "文件"),
+    expected: Wording("a file of comma-separated values", "逗号分隔值（CSV）文件"))
+  static let anonymous = Option("--anonymous")
+}

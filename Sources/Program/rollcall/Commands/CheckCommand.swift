@@ -152,3 +152,67 @@ extension CheckedProblem {
       message: message)
   }
 }
+
+/// How `rollcall check` is written, and what the help says of it.
+extension CheckCommand {
+  static let form = SubcommandForm(
+    usage: Wording(
+      "rollcall check PATH… [--format F] [--short] [--steps] [--labels] [OPTION…]",
+      "rollcall check 路径… [--format F] [--short] [--steps] [--labels] [选项…]"),
+    summary: Wording(
+      "reads scenarios and reports what is wrong with their text, or does nothing",
+      "读取场景，报告文字里的错误和不起作用的地方"),
+    details: Wording(
+      """
+      Reads each scenario and the files that it includes, without running them. Errors are what
+      would end a run: mistakes of grammar, names and keys that nothing declares. Warnings are what
+      runs and does nothing: names never used, controllers never fetched, expectations that cannot
+      fail. Both are printed on standard error; only errors make the exit code 2. With - for a path
+      standard input is read.
+      """,
+      """
+      读取每个场景和它包含的文件，但不运行。错误是会让运行停止的东西：语法错误、没有声明过的名字和键。
+      警告是能运行却不起作用的东西：没有用到的名字、从不获取的控制器、不可能失败的期望。两者都打印到
+      标准错误，只有错误使退出码为 2。路径写 - 则读取标准输入。
+      """),
+    options: [
+      OptionGuide(
+        .format,
+        Wording(
+          "text for people (the default), or one line of JSON for each scenario",
+          "给人看的文字（默认），或每个场景一行 JSON")),
+      OptionGuide(
+        .short,
+        Wording(
+          "a line for each problem on standard output, as editors read it: FILE:LINE:COLUMN: error: TEXT [CODE]",
+          "每个问题一行，写到标准输出，供编辑器读取：文件:行:列: error: 说明 [代码]")),
+      OptionGuide(.steps, Wording("warn of steps that nothing is expected of", "对没有任何期望的步骤发出警告")),
+      OptionGuide(.labels, Wording("warn of labels that nothing refers to", "对没有用到的标签发出警告")),
+      OptionGuide(
+        .reporter,
+        Wording(
+          "github, gitlab or none; see 'rollcall help reporters'",
+          "github、gitlab 或 none；见 'rollcall help reporters'")),
+      OptionGuide(
+        .untrusted,
+        Wording(
+          "for files of others: a process of its own for each, with limits",
+          "用于别人的文件：每个文件有自己的进程，并有上限")),
+      OptionGuide(
+        .limits,
+        Wording(
+          "what such a process may take; see 'rollcall help limits'",
+          "这样的进程最多能用多少；见 'rollcall help limits'")),
+      OptionGuide(
+        .width,
+        Wording(
+          "lay lines out for N columns; on a terminal those that it has", "按 N 列排版；在终端里默认是终端的列数")),
+    ],
+    run: { try CheckCommand($0, $1).run() })
+}
+
+extension Option {
+  static let steps = Option("--steps")
+  static let labels = Option("--labels")
+  static let short = Option("--short")
+}

@@ -87,3 +87,54 @@ private struct ComparisonSummary: Sentence {
           "; a store of the one has to be migrated for the other", "；一个模型的存储要迁移才能用另一个打开"))
   }
 }
+
+/// How `rollcall compare` is written, and what the help says of it.
+extension CompareCommand {
+  static let form = SubcommandForm(
+    usage: Wording(
+      "rollcall compare MODEL MODEL | RECORDING… [--accept]",
+      "rollcall compare 模型 模型 | 录制文件… [--accept]"),
+    summary: Wording(
+      "prints what is different between two models, or between recordings and runs",
+      "打印两个模型的不同之处，或录制文件与运行结果的不同之处"),
+    details: Wording(
+      """
+      Prints each difference between two models in Xcode's words: what only one of them has, and what
+      they say otherwise of the same entity or property; then whether a store of the one is opened by
+      the other, or has to be migrated. A MODEL is as for 'import'. Exit codes: 0 where they are the
+      same, 1 where they differ.
+
+        rollcall compare School.xcdatamodeld School.sqlite
+
+      Files that hold JSON are recordings, which the tests of an exported package write; see 'rollcall
+      help export'. The scenario of each is run, and where the two part is shown step by step. Compare
+      in the folder in which you exported. Exit codes: 0 where they are the same, 1 where they differ.
+
+        rollcall compare asked/Recordings/000-corrected.json
+      """,
+      """
+      用 Xcode 的词打印两个模型的每处不同：只有其中一个才有的内容，以及对同一个实体或属性的不同说法；
+      最后说明一个模型的存储能否用另一个打开，还是必须迁移。模型的写法与 'import' 相同。退出码：相同为
+      0，不同为 1。
+
+        rollcall compare School.xcdatamodeld School.sqlite
+
+      内容是 JSON 的文件是录制文件，由导出的软件包的测试写出；见 'rollcall help export'。比较时运行它的
+      场景，逐步显示两者的不同。请在导出时所在的文件夹里比较。退出码：相同为 0，不同为 1。
+
+        rollcall compare asked/Recordings/000-corrected.json
+      """),
+    options: [
+      OptionGuide(
+        .accept,
+        Wording(
+          "write each recording beside its scenario as NAME.apple.json: 'rollcall test' then fails where a run begins to part from it. What was not recorded with Apple's framework, or not to its end, is refused",
+          "把录制文件写到场景旁边，名为 NAME.apple.json：以后运行结果与它出现新的不同时， 'rollcall test' 会失败。不是用 Apple 的框架录制的，或没有录到结尾的，不予采纳"
+        ))
+    ],
+    run: { try CompareCommand($0, $1).run() })
+}
+
+extension Option {
+  static let accept = Option("--accept")
+}

@@ -220,3 +220,62 @@ private enum CrashWord: Sentence {
     }
   }
 }
+
+/// How `rollcall crash` is written, and what the help says of it.
+extension CrashCommand {
+  static let form = SubcommandForm(
+    usage: Wording(
+      "rollcall crash [FILE|-] [--cause N] [OPTION…]", "rollcall crash [文件|-] [--cause N] [选项…]"),
+    summary: Wording(
+      "says what in the code raises the exception that a log tells, and writes a scenario that does",
+      "说明日志里的异常由怎样的代码引发，并写出能重现它的场景"),
+    details: Wording(
+      """
+      Reads a log of Xcode, of a console, of a crash service or of a bug report, and looks for the
+      exceptions of table views, collection views, snapshots, results controllers and contexts, in
+      the words of old and new systems. Of each it says what in the code raises it: every cause was
+      played as a scenario and raised the same text with the same numbers. With it come the reasons
+      and the mend, the scenario that teaches it, and the public records. Names, paths and addresses
+      of the log are dropped. The exit code is 1 where nothing is known. With - standard input is
+      read, as without FILE.
+
+        rollcall crash crash.log
+        rollcall crash crash.log --cause 1 > mine.scenario
+      """,
+      """
+      读取 Xcode、控制台、崩溃收集服务或错误报告的日志，寻找表格视图、集合视图、快照、结果控制器和上下文的
+      异常，新旧系统的说法都认识。对每个异常说明怎样的代码会引发它：每种情况都作为场景运行过，引发了数字相同的
+      同一段文字。同时给出原因和改法、讲解它的场景，以及公开记录。日志里的名字、路径和地址都不保留。一无所知时
+      退出代码是 1。写 - 或不写文件时读取标准输入。
+
+        rollcall crash crash.log
+        rollcall crash crash.log --cause 1 > mine.scenario
+      """),
+    options: [
+      OptionGuide(
+        .cause,
+        Wording(
+          "write the scenario of the cause with this number, and nothing else", "只写出这个编号的情况的场景")),
+      OptionGuide(
+        .format,
+        Wording(
+          "text for people (the default), or one line of JSON with the scenarios",
+          "给人看的文字（默认），或带有场景的一行 JSON")),
+      OptionGuide(
+        .width,
+        Wording(
+          "lay lines out for N columns; on a terminal those that it has", "按 N 列排版；在终端上默认用终端的列数")),
+      OptionGuide(
+        .noPager,
+        Wording(
+          "on a terminal, do not hand what is taller than it to $PAGER", "在终端上不把超过一屏的内容交给 $PAGER")),
+    ],
+    run: { try CrashCommand($0, $1).run() })
+}
+
+extension Option {
+  static let cause = Option(
+    "--cause", Wording("N", "N"),
+    expected: Wording("the number of a cause, from 1", "情况的编号，从 1 数起"),
+    accepts: { value in Int(value).map { $0 > 0 } ?? false })
+}

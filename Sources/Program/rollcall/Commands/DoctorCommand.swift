@@ -181,3 +181,44 @@ struct DoctorReport: Sentence {
     return json.text + "\n"
   }
 }
+
+/// How `rollcall doctor` is written, and what the help says of it.
+extension DoctorCommand {
+  static let form = SubcommandForm(
+    usage: Wording(
+      "rollcall doctor STORE [--format F] [--model MODEL]",
+      "rollcall doctor 存储 [--format F] [--model 模型]"),
+    summary: Wording(
+      "says what Core Data would trip over in a store, and changes nothing",
+      "说明存储里有什么会让 Core Data 出错，不做任何改动"),
+    details: Wording(
+      """
+      Looks a store of Core Data through, and writes nothing. First the file: who made it, its log,
+      its size, SQLite's own check, the rows by entity. Then what an app would trip over:
+      relationships that lead to nothing or one way only, rows of no entity, keys that would be
+      given twice, values that the model does not allow, files and archives that are missing or
+      cannot be read, a history with gaps. Each comes with what it means on a phone, and what to do.
+      The exit code is 1 then, and 0 where nothing is found.
+
+        rollcall doctor Notes.sqlite
+      """,
+      """
+      把一个 Core Data 的存储从头看一遍，什么也不写。先看文件：由谁建立、日志、大小、SQLite 自己的检查、
+      各实体的行数。再看会让应用出错的东西：指向空处或只有一边的关系、不属于任何实体的行、会重复给出的键、
+      模型不允许的值、缺少或读不了的文件和归档、有缺口的历史。每一项都说明在手机上意味着什么、该怎么办。
+      有发现时退出代码是 1，没有时是 0。
+
+        rollcall doctor Notes.sqlite
+      """),
+    options: [
+      OptionGuide(
+        .format,
+        Wording("text for people (the default), or one line of JSON", "给人看的文字（默认），或一行 JSON")),
+      OptionGuide(
+        .model,
+        Wording(
+          "compare the rows with this model; by default with the one that the store carries",
+          "与这个模型比较各行；默认与存储自带的模型比较")),
+    ],
+    run: { try DoctorCommand($0, $1).run() })
+}

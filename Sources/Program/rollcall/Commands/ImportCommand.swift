@@ -60,3 +60,28 @@ private struct LeftoverSentence: Sentence {
     }
   }
 }
+
+/// How `rollcall import` is written, and what the help says of it.
+extension ImportCommand {
+  static let form = SubcommandForm(
+    usage: Wording("rollcall import MODEL", "rollcall import 模型"),
+    summary: Wording(
+      "prints a model of Xcode's, or of a store, as a scenario", "把 Xcode 或存储里的模型打印成场景"),
+    details: Wording(
+      """
+      Prints the entities of a model as a scenario has them, to be put above its 'store'. MODEL is a
+      folder .xcdatamodeld, .xcdatamodel or .momd (the current version), a file .mom or contents, or a
+      store, of which the model that it carries is taken. What a scenario has no words for stands in
+      comments above: attributes of composite and transformable types, relationships without an
+      inverse, fetched properties, default values that are dates or UUIDs.
+      """,
+      """
+      把模型里的实体打印成场景里的样子，可以放在场景的 'store' 之前。模型可以是文件夹 .xcdatamodeld、
+      .xcdatamodel 或 .momd（取当前版本），文件 .mom 或 contents，也可以是存储（取它自带的模型）。场景
+      没有办法写的内容列在上面的注释里：组合类型和可转换类型的属性、没有反向关系的关系、获取属性、日期
+      和 UUID 的默认值。
+      """),
+    language: Wording(
+      "of the comments; see 'rollcall help language'", "注释的语言；见 'rollcall help language'"),
+    run: { try ImportCommand($0, $1).run() })
+}

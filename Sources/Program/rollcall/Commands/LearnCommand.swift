@@ -187,3 +187,94 @@ struct LearnCommand {
     return .good
   }
 }
+
+/// How `rollcall learn` is written, and what the help says of it.
+extension LearnCommand {
+  static let form = SubcommandForm(
+    usage: Wording(
+      "rollcall learn [LESSON [TASK]] [--list] [--language en|zh] [OPTION…]",
+      "rollcall learn [课程 [题目]] [--list] [--language en|zh] [选项…]"),
+    summary: Wording("teaches, lesson by lesson, at the prompt", "在提示符下一课一课地教"),
+    details: Wording(
+      """
+      Opens a lesson at the prompt, where you left it; without LESSON lists them and offers the next.
+      LESSON is a number or a part of a name, TASK the number or name of a task in it. Each lesson
+      has a store of its own that is thrown away. In a lesson:
+
+        hint, again, goal, solution    help with the task that is open
+        back, play and done            take back a command; try something on a copy
+        next, skip, quit               go on; pass over the task; leave, and lose nothing
+      """,
+      """
+      在提示符下打开一课，从上次离开的地方继续；不写课程则列出全部课程，并提议下一课。课程可写编号或名字
+      的一部分，题目可写编号或名字。每一课有自己的存储，用完即丢。课程里可以用：
+
+        hint, again, goal, solution    正在做的题目的帮助
+        back, play 和 done             收回一条命令；在副本上试一试
+        next, skip, quit               继续；跳过这道题；离开，什么也不会丢
+      """),
+    options: [
+      OptionGuide(.list, Wording("list the lessons and how far you have come", "列出课程和学到的地方")),
+      OptionGuide(.search, Wording("list those with TEXT in their title", "只列出标题里有这些文字的课程")),
+      OptionGuide(.restart, Wording("begin LESSON at its beginning", "从头开始这一课")),
+      OptionGuide(.forget, Wording("forget how far you have come", "忘掉学到的地方")),
+      OptionGuide(
+        .tutorials,
+        Wording("lessons of your own, in files named 01-name.md", "自己的课程，文件名像 01-name.md")),
+      OptionGuide(
+        .export,
+        Wording(
+          "write what you have done: results as *.json, a page to keep as *.md",
+          "写出学习成果：*.json 是成绩，*.md 是可以留存的一页")),
+      OptionGuide(
+        .html,
+        Wording(
+          "write LESSON, or the whole course, as a page with its stories in it",
+          "把这一课或整个课程写成一个网页，故事就在里面")),
+      OptionGuide(
+        .notebook,
+        Wording(
+          "write LESSON, or every one, as notebooks for Jupyter, in both languages",
+          "把这一课或所有课程写成 Jupyter 的笔记本，两种语言各一份")),
+      OptionGuide(
+        .noSkip,
+        Wording("for teachers: neither 'skip' nor 'solution'", "供老师使用：不许 'skip' 和 'solution'")),
+      OptionGuide(
+        .log, Wording("for teachers: add a line of JSON for each event", "供老师使用：每件事添一行 JSON")),
+    ],
+    language: Wording(
+      "English or Chinese; see 'rollcall help language'", "英文或中文；见 'rollcall help language'"),
+    remarks: Wording(
+      """
+      A page or an export takes the place of an earlier one, and of no file that Rollcall did not write.
+      Progress is kept in $XDG_STATE_HOME/rollcall/progress.json, or in ~/.local/state/rollcall.
+      """,
+      """
+      网页和成果会换掉以前写出的同类文件，不会换掉不是 Rollcall 写的文件。
+      进度保存在 $XDG_STATE_HOME/rollcall/progress.json，或 ~/.local/state/rollcall 里。
+      """),
+    run: { try LearnCommand($0, $1).run() })
+}
+
+extension Option {
+  static let search = Option(
+    "--search", Wording("TEXT", "文字"), expected: Wording("a part of a lesson's title", "课程标题的一部分"))
+  static let restart = Option("--restart")
+  static let forget = Option(
+    "--forget", Wording("LESSON|all", "课程|all"), expected: Wording("a lesson, or all", "某一课，或 all"))
+  static let tutorials = Option(
+    "--tutorials", Wording("DIR", "文件夹"), expected: Wording("a folder of lessons", "课程文件夹"))
+  static let export = Option(
+    "--export", Wording("FILE", "文件"),
+    expected: Wording(
+      "a file named *.json or *.md, or - for JSON on standard output",
+      "名为 *.json 或 *.md 的文件，或表示把 JSON 写到标准输出的 -"),
+    accepts: { value in
+      value == "-" || [".json", ".md", ".markdown"].contains { value.hasSuffix($0) }
+    })
+  static let noSkip = Option("--no-skip")
+  static let log = Option(
+    "--log", Wording("FILE", "文件"), expected: Wording("a file", "文件"))
+  static let notebook = Option(
+    "--notebook", Wording("DIR", "文件夹"), expected: Wording("a folder", "文件夹"))
+}

@@ -137,3 +137,25 @@ struct NewCommand {
     """
   }
 }
+
+/// How `rollcall new` is written, and what the help says of it.
+extension NewCommand {
+  static let form = SubcommandForm(
+    usage: Wording("rollcall new NAME", "rollcall new 名字"),
+    summary: Wording("writes a scenario to start from", "写出一个可以从它开始的场景"),
+    details: Wording(
+      """
+      Writes NAME.scenario, a small scenario that runs, with comments on what to change. A file that
+      is there already is not touched. NAME may begin with a folder, which has to be there.
+      'rollcall new lesson NAME' writes NAME.md, a lesson that 'rollcall test' accepts as soon as each
+      TODO in it is filled; 'rollcall check' says which are left.
+      """,
+      """
+      写出 名字.scenario：一个可以运行的小场景，注释说明可以改什么。已经存在的文件不会被改动。名字前面
+      可以有文件夹，但文件夹必须已经存在。'rollcall new lesson 名字' 写出 名字.md：一课，填完其中的
+      每个 TODO，'rollcall test' 就会通过；'rollcall check' 说明还剩哪些。
+      """),
+    language: Wording(
+      "of what is said; see 'rollcall help language'", "提示所用的语言；见 'rollcall help language'"),
+    run: { try NewCommand($0, $1).run() })
+}

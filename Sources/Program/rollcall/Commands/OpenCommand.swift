@@ -151,3 +151,63 @@ struct StoreHeader: Sentence {
     }.joined()
   }
 }
+
+/// How `rollcall open` is written, and what the help says of it.
+extension OpenCommand {
+  static let form = SubcommandForm(
+    usage: Wording(
+      "rollcall open STORE [--model MODEL | --tables] [--write] [OPTION…]",
+      "rollcall open 存储 [--model 模型 | --tables] [--write] [选项…]"),
+    summary: Wording(
+      "reads a Core Data store of any app at the prompt, and writes only when asked to",
+      "在提示符下读取任何应用的 Core Data 存储，只在要求时才写入"),
+    details: Wording(
+      """
+      Opens the SQLite store of any app that uses Core Data, on Apple's systems or here, and reads
+      commands on it: 'schema' shows its entities, 'fetch' rows by a predicate and an order,
+      'controller' and 'performFetch' a controller on them. The header says which framework made
+      the store, and how many rows there are. The store's files stay as they are, byte for byte,
+      but with --write.
+
+        rollcall open Notes.sqlite
+        fetch Note predicate="title CONTAINS 'a'" sortDescriptors=title
+      """,
+      """
+      打开任何使用 Core Data 的应用（在苹果系统上或在这里）的 SQLite 存储，并在上面读取命令：'schema'
+      显示实体，'fetch' 按谓词和次序显示各行，'controller' 和 'performFetch' 在上面建立控制器。
+      开头几行说明存储由哪个框架建立、有多少行。存储的文件一个字节也不会变。
+
+        rollcall open Notes.sqlite
+        fetch Note predicate="title CONTAINS 'a'" sortDescriptors=title
+      """),
+    options: [
+      OptionGuide(
+        .model,
+        Wording(
+          "open it with this model: a folder .xcdatamodeld, .xcdatamodel or .momd, or a file .mom; by default the model that the store carries",
+          "用这个模型打开：文件夹 .xcdatamodeld、.xcdatamodel 或 .momd，或文件 .mom；默认用存储自带的模型")),
+      OptionGuide(
+        .tables,
+        Wording(
+          "without a model, each column of its tables an attribute, or a to-one where its index tells that; so is a store of before 2014 opened, which carries none",
+          "不用模型，表的每一列是一个属性，索引说明是对一关系的除外；2014 年以前的存储没有自带模型，就这样打开")),
+      OptionGuide(
+        .write,
+        Wording(
+          "have 'save' write the changed rows into the store, as the framework that made it would. A persistent history goes on. A store is refused whose tables only its framework can change",
+          "让 'save' 把改过的行写进存储，写法与建立它的框架相同；持久历史接着记下去，只有其框架才能改动的表会被拒绝")),
+    ],
+    remarks: Wording(
+      """
+      Copy a store together with the files beside it: what ends in -wal holds its latest rows.
+      """,
+      """
+      复制存储时，要连旁边的文件一起复制：以 -wal 结尾的文件里有最近的行。
+      """),
+    run: { try OpenCommand($0, $1).run() })
+}
+
+extension Option {
+  static let tables = Option("--tables")
+  static let write = Option("--write")
+}

@@ -142,3 +142,47 @@ private struct Rehearsal {
     return kept.reversed()
   }
 }
+
+/// How `rollcall page` is written, and what the help says of it.
+extension PageCommand {
+  static let form = SubcommandForm(
+    usage: Wording("rollcall page FILE [--html FILE]", "rollcall page 文件 [--html 文件]"),
+    summary: Wording(
+      "writes a scenario's table as a phone that is moved by hand in a browser",
+      "把场景的表格写成网页里可以亲手操作的手机"),
+    details: Wording(
+      """
+      Writes one page, which a browser opens without a network: the rows of the first controller that
+      it can hold, as they stand before a step of FILE or at its end, on a phone that is moved by hand.
+      Rows are added, changed, dragged and deleted, one turn or several changes in one; the page says
+      what the delegate is told, plays its lines, which are edited there, draws the view, and raises
+      what UIKit raises. The address holds what was done, for a link. "As a scenario" is what plays the
+      same here. Without --html the page goes to standard output.
+
+        rollcall page School.scenario --html phone.html
+
+      A controller is held whose rows are ordered by whole numbers and texts of their own, with sections
+      by the first of them, without a predicate, and of at most \(ScenarioSession.mostStandingRows) rows.
+      """,
+      """
+      写出一个网页，浏览器不需要网络就能打开：第一个能容纳的控制器的各行，按 FILE 某个步骤之前或结尾时的样子，
+      放在一部可以亲手操作的手机上。可以添加、修改、拖动和删除行，一次一轮，也可以几处改动合成一轮；网页说出
+      代理得到的通知，执行代理的各行（可以就地修改），画出视图，并引发 UIKit 会引发的异常。地址里记着做过的
+      事，可以当链接发给别人。“作为场景”里的文字在这里运行，结果相同。不写 --html 时网页写到标准输出。
+
+        rollcall page School.scenario --html phone.html
+
+      能容纳的控制器：按行自己的整数和文字属性排序，分组用第一个排序键，没有谓词，最多
+      \(ScenarioSession.mostStandingRows) 行。
+      """),
+    options: [
+      OptionGuide(
+        .html,
+        Wording(
+          "where to; an earlier page is replaced, another file is not", "写到哪里；以前写的网页会被替换，别的文件不会"))
+    ],
+    language: Wording(
+      "the language in which the page opens; see 'rollcall help language'",
+      "网页打开时的语言；见 'rollcall help language'"),
+    run: { try PageCommand($0, $1).run() })
+}

@@ -45,7 +45,7 @@ struct PredicateCommand {
       return try read(text)
     } catch {
       switch error {
-      case .unreadable: throw .badValue(option.rawValue, expected: option.expected, text)
+      case .unreadable: throw .badValue(option.word, expected: option.expected, text)
       case .badDate(let place, let text):
         throw .badDate(option, place: VisibleText.of(place), VisibleText.of(text))
       }
@@ -59,7 +59,7 @@ struct PredicateCommand {
       let words = part.split(separator: " ")
       guard words.count == 2, let type = BuiltInAttributeType(rawValue: String(words[1])) else {
         let option = Option.types
-        throw .badValue(option.rawValue, expected: option.expected, text)
+        throw .badValue(option.word, expected: option.expected, text)
       }
       guard types.updateValue(type.engineType, forKey: String(words[0])) == nil else {
         throw .repeatedKey(.types, String(words[0]))
@@ -227,4 +227,80 @@ extension PredicateFault {
     json.string("error", message(in: language))
     json.number("position", position)
   }
+}
+
+/// How `rollcall predicate` is written, and what the help says of it.
+extension PredicateCommand {
+  static let form = SubcommandForm(
+    usage: Wording(
+      "rollcall predicate FORMAT [--arguments JSON] [--variables JSON] [--evaluate JSON] [OPTION…]",
+      "rollcall predicate 格式 [--arguments JSON] [--variables JSON] [--evaluate JSON] [选项…]"),
+    summary: Wording(
+      "says what a predicate format means, in memory and in SQL", "说明谓词格式在内存和 SQL 中的含义"),
+    details: Wording(
+      """
+      Prints the format as Foundation would, its tree, and what a store is asked in SQL. The entity
+      in the SQL is one that the format implies: keys that lead further are relationships, and
+      attributes have the types of what they are compared with. Put the format in quotes.
+      """,
+      """
+      打印 Foundation 会打印的格式、它的树，以及用 SQL 向存储询问什么。SQL 里的实体由格式推出：后面还有
+      键的是关系，属性的类型取自与它比较的值。格式要加引号。
+      """),
+    options: [
+      OptionGuide(
+        .arguments,
+        Wording(
+          "an array for the placeholders: '[\"Ann\", {\"$date\": \"2026-01-31T00:00:00Z\"}]'",
+          "给占位符的数组：'[\"Ann\", {\"$date\": \"2026-01-31T00:00:00Z\"}]'")),
+      OptionGuide(
+        .variables, Wording("an object with values for $variables", "给 $variables 赋值的对象")),
+      OptionGuide(
+        .evaluate,
+        Wording(
+          "the value that SELF is; of an array each element is asked, also behind one that raises",
+          "作为 SELF 的值；是数组时逐个询问元素，有元素出现异常也继续")),
+      OptionGuide(
+        .types,
+        Wording(
+          "attributes whose types are others: 'name String, age Integer16'",
+          "类型不同的属性：'name String, age Integer16'")),
+      OptionGuide(
+        .json,
+        Wording(
+          "one line of JSON. Without FORMAT a format is read from each line of standard input, and each is answered in a line with the members format, canonical, sql, complete, error, position and more; placeholders stand for themselves then.",
+          "一行 JSON。不写格式则从标准输入的每一行读取一个格式，各答一行，其中有 format、 canonical、sql、complete、error、position 等成员；占位符这时代表自己。"
+        )),
+    ],
+    language: Wording("of what is said beside Foundation's own texts", "Foundation 原文以外的说明所用的语言"),
+    remarks: Wording(
+      """
+      "complete" says that the SQL is the whole answer; "reasons" say what memory has to finish.
+      "position" is the character at which a format goes wrong, counted from 1. Exit codes: 2 for a
+      format that cannot be read, 3 where evaluating raises; 0 when all lines are answered.
+      """,
+      """
+      "complete" 表示 SQL 就是全部答案；"reasons" 说明哪些要在内存里完成。"position" 是格式出错的那个
+      字符，从 1 数起。退出码：格式读不成为 2，求值出现异常为 3；每一行都答了为 0。
+      """),
+    run: { try PredicateCommand($0, $1).run() })
+}
+
+extension Option {
+  static let arguments = Option(
+    "--arguments", Wording("JSON", "JSON"),
+    expected: Wording("a JSON array, as '[\"Ann\", 12]'", "JSON 数组，例如 '[\"Ann\", 12]'"))
+  static let variables = Option(
+    "--variables", Wording("JSON", "JSON"),
+    expected: Wording(
+      "a JSON object, as '{\"age\": 12}' for $age", "JSON 对象，例如给 $age 的 '{\"age\": 12}'"))
+  static let evaluate = Option(
+    "--evaluate", Wording("JSON", "JSON"),
+    expected: Wording("a JSON value, as '{\"age\": 12}'", "JSON 值，例如 '{\"age\": 12}'"))
+  static let types = Option(
+    "--types", Wording("TYPES", "类型"),
+    expected: Wording(
+      "attributes and their types, as 'name String, age Integer16'",
+      "属性和类型，例如 'name String, age Integer16'"))
+  static let json = Option("--json")
 }

@@ -118,3 +118,51 @@ enum RecordWord: Sentence {
     }
   }
 }
+
+/// How `rollcall records` is written, and what the help says of it.
+extension RecordsCommand {
+  static let form = SubcommandForm(
+    usage: Wording(
+      "rollcall records [TEXT] [--format F] [OPTION…]", "rollcall records [文字] [--format F] [选项…]"
+    ),
+    summary: Wording(
+      "searches what is on record of Apple's frameworks, and what shows it here",
+      "查找关于 Apple 框架的公开记录，以及这里由什么证明"),
+    details: Wording(
+      """
+      Searches the public sources that the fidelity page stands on: Apple's documentation (D), and what
+      people have recorded of iOS and macOS (R). Without TEXT they are listed; with it come those in
+      which each word of it is found, with what each says, where it was seen, whether it is the same
+      here, and the scenario or test that shows it. The exit code is 1 where none has the words.
+
+        rollcall records fetchLimit
+        rollcall records "open radar 30381905"
+      """,
+      """
+      查找保真度页面所依据的公开来源：Apple 的文档（D），以及人们在 iOS 和 macOS 上的记录（R）。不写文字时列出
+      全部；写了就给出含有其中每个词的来源：它说了什么、在哪里看到、这里是否一样，以及证明它的场景或测试。
+      没有符合的来源时退出代码是 1。
+
+        rollcall records fetchLimit
+        rollcall records "open radar 30381905"
+      """),
+    options: [
+      OptionGuide(
+        .format,
+        Wording(
+          "text for people (the default), or a line of JSON for each record",
+          "给人看的文字（默认），或每份记录一行 JSON")),
+      OptionGuide(
+        .width,
+        Wording(
+          "lay lines out for N columns; on a terminal those that it has", "按 N 列排版；在终端上默认用终端的列数")),
+      OptionGuide(
+        .noPager,
+        Wording(
+          "on a terminal, do not hand what is taller than it to $PAGER", "在终端上不把超过一屏的内容交给 $PAGER")),
+    ],
+    language: Wording(
+      "see 'rollcall help language'; what a source says stays in English",
+      "见 'rollcall help language'；来源说的话保持英文"),
+    run: { try RecordsCommand($0, $1).run() })
+}

@@ -337,3 +337,109 @@ extension Arguments {
     return true
   }
 }
+
+/// How `rollcall run` is written, and what the help says of it.
+extension RunCommand {
+  static let form = SubcommandForm(
+    usage: Wording(
+      "rollcall run PATH… [--format F] [--html FILE] [--trace T] [--stores DIR] [OPTION…]",
+      "rollcall run 路径… [--format F] [--html 文件] [--trace T] [--stores 文件夹] [选项…]"),
+    summary: Wording("runs scenarios and prints what every step did", "运行场景，打印每个步骤做了什么"),
+    details: Wording(
+      """
+      Runs each scenario and prints its report. Of a folder all files named *.scenario run, those
+      in the folders within it too, in the order of their paths. With several, a line with its path
+      stands above each report; on a terminal there is a line for each and the story of one. With -
+      for a path standard input is run.
+      """,
+      """
+      运行每个场景并打印报告。对于文件夹，按路径次序运行其中（包括下级文件夹）所有名为 *.scenario 的
+      文件。有多个时，每份报告上面有一行路径；在终端里则每个场景一行，加上其中一个的全过程。路径写 -
+      则运行标准输入。
+      """),
+    options: RunFormat.guides + [
+      OptionGuide(
+        .html,
+        Wording(
+          "write a page to FILE in place of the report: the table view drawn step by step and callback by callback, in both languages; a browser opens it, without a network",
+          "不写报告，而把一个网页写到文件里：逐个步骤、逐个回调画出表格视图，两种语言都有；用浏览器打开，不需要网络")),
+      OptionGuide(
+        .svg,
+        Wording(
+          "print an SVG image of a step of one scenario: the table view before and after it, and the callbacks",
+          "打印一个场景里某个步骤的 SVG 图：之前和之后的表格视图，以及回调")),
+      OptionGuide(
+        .trace,
+        Wording(
+          "one line for a callback, or all that the delegate did (the default)",
+          "每个回调一行，或代理做的全部事情（默认）")),
+      OptionGuide(
+        .trace, as: Wording("swift|objc", "swift|objc"),
+        Wording("each callback as the method that a phone calls, in full", "把每个回调完整写成手机调用的方法")),
+      OptionGuide(
+        .full, Wording("on a terminal too, the whole report of each of several", "在终端里也打印每个场景的完整报告")
+      ),
+      OptionGuide(
+        .width,
+        Wording(
+          "lay lines out for N columns; on a terminal those that it has", "按 N 列排版；在终端里默认是终端的列数")),
+      OptionGuide(
+        .noPager,
+        Wording(
+          "on a terminal, do not hand what is taller than it to $PAGER", "在终端里，比终端高的内容也不交给 $PAGER")),
+      OptionGuide(
+        .stores,
+        Wording(
+          "keep named stores in DIR, made if it is missing; with several scenarios in a folder in it for each, named after the scenario. Without it stores are scratch files, gone after the run.",
+          "把有名字的存储保留在文件夹里，没有就新建；有多个场景时，每个场景在其中有一个同名的文件夹。不写则存储是临时文件，运行后就不在了。")),
+      OptionGuide(
+        .hashes,
+        Wording(
+          "have the stores carry Apple's version hashes of equal entities: of a .momd, its VersionInfo.plist, or a store of Core Data",
+          "让存储带上 Apple 为相同定义算出的版本散列：来自 .momd、其中的 VersionInfo.plist，或 Core Data 的存储")),
+      OptionGuide(
+        .delegate,
+        Wording(
+          "play this delegate of the scenario, or standard, reloading or collecting, beside each controller's own, on a view of its own, and show both",
+          "让场景里的这个代理（或 standard、reloading、collecting）也在自己的视图上与每个控制器自己的代理并排运行，两边都显示")),
+      OptionGuide(
+        .check,
+        Wording(
+          "play the lines of FILE after each scenario's own, as a grader's; see 'rollcall help limits'",
+          "像评分者一样，在每个场景之后运行文件里的命令；见 'rollcall help limits'")),
+      OptionGuide(
+        .untrusted,
+        Wording(
+          "for files of others: a process of its own for each, with limits",
+          "用于别人的文件：每个文件有自己的进程，并有上限")),
+      OptionGuide(
+        .limits,
+        Wording(
+          "how much a scenario may do, as steps=100,seconds=5", "场景最多能做多少，例如 steps=100,seconds=5")),
+    ],
+    language: Wording(
+      "the language of the report; see 'rollcall help language'", "报告的语言；见 'rollcall help language'"
+    ),
+    run: { try RunCommand($0, $1).run() })
+}
+
+extension Option {
+  static let svg = Option(
+    "--svg", Wording("STEP", "步骤"),
+    expected: Wording("the number of a step, from 1", "步骤的编号，从 1 数起"),
+    accepts: { value in Int(value).map { $0 >= 1 } ?? false })
+  static let trace = Option(
+    "--trace", Wording("brief|full", "brief|full"),
+    expected: Wording("brief, full, swift or objc", "brief、full、swift 或 objc"),
+    accepts: { RunSettings.TraceStyle(rawValue: $0) != nil })
+  static let stores = Option(
+    "--stores", Wording("DIR", "文件夹"), expected: Wording("a folder", "文件夹"))
+  static let hashes = Option(
+    "--hashes", Wording("FILE", "文件"),
+    expected: Wording(
+      "a folder .momd, its VersionInfo.plist, or a store of Core Data",
+      "文件夹 .momd、其中的 VersionInfo.plist 或 Core Data 的存储"))
+  static let delegate = Option(
+    "--delegate", Wording("NAME", "名字"), expected: Wording("the name of a delegate", "代理的名字"))
+  static let full = Option("--full")
+}

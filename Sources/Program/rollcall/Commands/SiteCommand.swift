@@ -365,3 +365,29 @@ struct UniqueNames {
     return unique
   }
 }
+
+/// How `rollcall site` is written, and what the help says of it.
+extension SiteCommand {
+  static let form = SubcommandForm(
+    usage: Wording("rollcall site DIR", "rollcall site 文件夹"),
+    summary: Wording(
+      "writes lessons, scenarios and commands as pages that need no server",
+      "把课程、场景和命令写成不需要服务器的网页"),
+    details: Wording(
+      """
+      Writes the lessons of Tutorials, the scenarios of Scenarios and the language's commands as pages
+      in DIR, which is made where it is missing: a picture at each output of a lesson, a story of each
+      scenario, mistakes with the standard delegate beside their own. Start with DIR/index.html, or
+      DIR/index.zh.html in Chinese. All links are relative; a browser needs no server. Pages of an earlier
+      site are replaced; a page that Rollcall has not written is left, and ends the command.
+      """,
+      """
+      把 Tutorials 的课程、Scenarios 的场景和语言的命令写成网页，放进文件夹，没有就新建：课程的每个输出
+      都有一张图，每个场景是一个逐步的故事，出错的代理与 standard 并排。从 index.html 开始，中文从
+      index.zh.html 开始。链接都是相对的，浏览器不需要服务器。会换掉以前写出的网页；遇到不是 Rollcall
+      写的网页，就保留它并停下来。
+      """),
+    language: Wording(
+      "of what is said; see 'rollcall help language'", "提示所用的语言；见 'rollcall help language'"),
+    run: { try SiteCommand($0, $1).run() })
+}

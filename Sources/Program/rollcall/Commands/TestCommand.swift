@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import GoldenTesting
 import Reports
 import ScenarioRunner
@@ -214,7 +215,7 @@ struct TestCommand {
   private func testJailed(
     _ files: [ScenarioFile], _ take: (ScenarioRecord) throws(RollcallProgram.OutputProblem) -> Void
   ) throws(RollcallProgram.OutputProblem) {
-    let words = ["\(TestFormat.report.option)=-", "\(Option.jobs.rawValue)=1"]
+    let words = ["\(TestFormat.report.option)=-", "\(Option.jobs.word)=1"]
     try Jail(program, .test, arguments).run(files, jobs: jobs, words: words) {
       (file, verdict) throws(RollcallProgram.OutputProblem) in
       switch verdict {
@@ -299,7 +300,7 @@ extension Arguments {
   /// such report stands: asked before the work that is reported.
   func checkReports() throws {
     var written: [(option: String, path: String)] = []
-    if let page = values[.html] { written.append((Option.html.rawValue, page)) }
+    if let page = values[.html] { written.append((Option.html.word, page)) }
     for format in TestFormat.allCases {
       guard let path = reports[format] else { continue }
       if let other = written.first(where: { FileAccess.isOneFile($0.path, path) }) {
@@ -309,4 +310,133 @@ extension Arguments {
       if path != "-" { try FileAccess.checkReplaceable(path, by: format.kind) }
     }
   }
+}
+
+/// How `rollcall test` is written, and what the help says of it.
+extension TestCommand {
+  static let form = SubcommandForm(
+    usage: Wording(
+      "rollcall test [PATH[:LINE]…] [--update] [--list] [--filter TEXT] [OPTION…]",
+      "rollcall test [路径[:行号]…] [--update] [--list] [--filter 文字] [选项…]"),
+    summary: Wording("runs scenarios and compares each with its golden", "运行场景，逐个与基准输出比较"),
+    details: Wording(
+      """
+      Runs each scenario and compares what it prints with its golden; see 'rollcall help goldens'.
+      Without PATH the folder Scenarios is tested, and Tutorials where it holds scenarios.
+      """,
+      """
+      运行每个场景，把打印的内容与基准输出比较；见 'rollcall help goldens'。不写路径则测试 Scenarios
+      文件夹，以及有场景的 Tutorials。
+      """),
+    options: [
+      OptionGuide(
+        .update,
+        Wording(
+          "write goldens that are missing or differ, and fill the blocks of expectations that say 'fill'; of PATH:LINE only the step on that line",
+          "写出缺失或不同的基准输出，并填写只有 'fill' 的期望块；写了 路径:行号 则只写那一行的步骤")),
+      OptionGuide(
+        .list, Wording("print the paths of what would run, and run nothing", "打印会运行的路径，什么也不运行")),
+      OptionGuide(
+        .filter, Wording("only those with TEXT in their path or title", "只要路径或标题里有这些文字的场景")),
+      OptionGuide(
+        .tag,
+        Wording(
+          "only those with tags: 'fast', '!slow', 'a+b' for both, 'a,b' for either",
+          "只要有这些标记的场景：'fast'、'!slow'，'a+b' 两者都要，'a,b' 任一")),
+      OptionGuide(.failed, Wording("only those that failed when they last ran", "只要上次运行失败的场景")),
+      OptionGuide(.failedFirst, Wording("those first", "先运行上次失败的场景")),
+      OptionGuide(
+        .expectationsOnly, Wording("let goldens be; only 'expect' decides", "不看基准输出，只由 'expect' 决定")
+      ),
+      OptionGuide(
+        .mutate,
+        Wording(
+          "tell each change wrongly, and list the scenarios that do not notice",
+          "把每次更改都错误地通知，列出没有察觉的场景")),
+      OptionGuide(
+        .check,
+        Wording(
+          "with --mutate: leave out each line of a right answer, and list the lines without which the check of 'run --check' gives full points",
+          "同 --mutate 一起：把正确答案逐行去掉，列出去掉以后 'run --check' 的检查仍给满分的那些行")),
+      OptionGuide(
+        .shard,
+        Wording(
+          "only the I-th of N parts; auto takes I and N from the CI engine",
+          "只运行 N 份中的第 I 份；auto 从 CI 的变量取得 I 和 N")),
+      OptionGuide(
+        .merge,
+        Wording(
+          "join the reports at PATH…, and prove that each scenario ran once",
+          "合并各路径的报告，并证明每个场景都运行了一次")),
+      OptionGuide(
+        .html,
+        Wording(
+          "write a page of all scenarios: of those that failed the golden beside what came, and a picture of the step where they part",
+          "写出包含全部场景的网页：失败的场景把基准输出与实际内容并排，并画出开始不同的那一步")),
+    ] + TestFormat.guides + [
+      OptionGuide(
+        .reporter,
+        Wording(
+          "github, gitlab or none; see 'rollcall help reporters'",
+          "github、gitlab 或 none；见 'rollcall help reporters'")),
+      OptionGuide(
+        .untrusted,
+        Wording(
+          "for files of others: a process of its own for each, with limits",
+          "用于别人的文件：每个文件有自己的进程，并有上限")),
+      OptionGuide(
+        .limits,
+        Wording(
+          "how much a scenario may do; see 'rollcall help limits'",
+          "场景最多能做多少；见 'rollcall help limits'")),
+      OptionGuide(
+        .jobs,
+        Wording(
+          "run N at once; by default as many as there are processors. The results come in the same order, however many.",
+          "同时运行几个；默认与处理器数目相同。不管几个，结果的次序都一样。")),
+      OptionGuide(
+        .width,
+        Wording(
+          "lay lines out for N columns; on a terminal those that it has", "按 N 列排版；在终端里默认是终端的列数")),
+    ],
+    remarks: Wording(
+      """
+      A PATH may be a Markdown file (see 'rollcall help markdown'). Of PATH:LINE only the step on that
+      line counts; a file may be given with several lines. With - for a path standard input is tested,
+      of which only the expectations count. Failed runs are remembered in $XDG_STATE_HOME/rollcall.
+      """,
+      """
+      路径可以是 Markdown 文件（见 'rollcall help markdown'）。写 路径:行号 则只看那一行的步骤；一个文件
+      可以写几个行号。路径写 - 则测试标准输入，只看其中的期望。失败的运行记在 $XDG_STATE_HOME/rollcall。
+      """),
+    run: { try TestCommand($0, $1).run() })
+}
+
+extension Option {
+  /// No more scenarios than this run at once.
+  private static let mostJobs = 256
+
+  static let update = Option("--update")
+  static let jobs = Option(
+    "--jobs", Wording("N", "N"),
+    expected: Wording("a number from 1 to \(mostJobs)", "从 1 到 \(mostJobs) 的数"),
+    accepts: { value in Int(value).map { (1...mostJobs).contains($0) } ?? false })
+  static let filter = Option(
+    "--filter", Wording("TEXT", "文字"),
+    expected: Wording("a part of a path or of a title", "路径或标题的一部分"))
+  static let tag = Option(
+    "--tag", Wording("TAGS", "标记"),
+    expected: Wording(
+      "tags, as 'fast', '!slow', 'a+b' for both or 'a,b' for either",
+      "标记，例如 'fast'、'!slow'，'a+b' 表示两者都要，'a,b' 表示任一"),
+    accepts: { TagExpression($0) != nil })
+  static let failed = Option("--failed")
+  static let failedFirst = Option("--failed-first")
+  static let expectationsOnly = Option("--expectations-only")
+  static let mutate = Option("--mutate")
+  static let shard = Option(
+    "--shard", Wording("I/N", "I/N"),
+    expected: Wording("a part such as 2/5, auto or auto/5", "像 2/5 这样的一份，auto 或 auto/5"),
+    accepts: { Shard.isAutomatic($0) || Shard($0) != nil })
+  static let merge = Option("--merge")
 }

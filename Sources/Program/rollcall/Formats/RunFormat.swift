@@ -48,7 +48,7 @@ enum RunFormat: String, CaseIterable {
         "同样的内容，写成第 2 版；下一个版本不再写它")
     case .csv:
       Wording(
-        "the rows of all tables as one table, a line each, with file, step,\n"
+        "the rows of all tables as one table, a line each, with file, step, "
           + "controller and section in columns of their own",
         "全部表格的行合成一张表，每行一条，文件、步骤、控制器和分组各占一列")
     case .markdown: Wording("the same table as Markdown has it", "同一张表，写成 Markdown")
@@ -63,11 +63,8 @@ enum RunFormat: String, CaseIterable {
       first.joined(separator: ", ") + " or \(last)", first.joined(separator: "、") + " 或 \(last)")
   }()
 
-  /// The lines of the help on them.
-  static func help(in language: Language) -> String {
-    allCases.map { format in
-      HelpTopic.optionLine(
-        "\(Option.format.rawValue) \(format.rawValue)", format.summary.text(in: language))
-    }.joined(separator: "\n")
+  /// What the help on `run` says of each.
+  static let guides = allCases.map { format in
+    OptionGuide(.format, as: Wording(format.rawValue, format.rawValue), format.summary)
   }
 }

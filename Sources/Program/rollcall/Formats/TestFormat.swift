@@ -45,11 +45,6 @@ enum TestFormat: String, CaseIterable {
   /// The option that names its file.
   var option: String { "--\(rawValue)" }
 
-  /// The lines of the help on them.
-  static func help(in language: Language) -> String {
-    let file = Wording("FILE", "文件").text(in: language)
-    return allCases.map { format in
-      HelpTopic.optionLine("\(format.option) \(file)", format.summary.text(in: language))
-    }.joined(separator: "\n")
-  }
+  /// What the help on `test` says of each.
+  static let guides = allCases.map { OptionGuide($0) }
 }

@@ -40,7 +40,7 @@ struct Jail: Sendable {
       options[.format] = RunFormat.json.rawValue
     }
     self.options =
-      options.map { $0.key.takesValue ? "\($0.key.rawValue)=\($0.value)" : $0.key.rawValue }
+      options.map { $0.key.expected != nil ? "\($0.key.word)=\($0.value)" : $0.key.word }
       .sorted()
   }
 
@@ -85,7 +85,7 @@ struct Jail: Sendable {
   private func verdict(of file: ScenarioFile, _ words: [String], _ stores: String?) -> Verdict? {
     if isInterrupted() { return nil }
     var all = [command.rawValue] + options + words
-    if let stores { all.append("\(Option.stores.rawValue)=\(stores)") }
+    if let stores { all.append("\(Option.stores.word)=\(stores)") }
     all.append("--")
     if command == .export { all.append("swift") }
     all += file.lines.isEmpty ? [file.path] : file.lines.map { "\(file.path):\($0)" }

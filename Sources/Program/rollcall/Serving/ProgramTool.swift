@@ -129,10 +129,10 @@ enum ProgramTool: String, CaseIterable {
   ) {
     func text(_ name: String) -> String? { members[name] as? String }
     func option(_ option: Option, _ value: String?) -> [String] {
-      value.map { ["\(option.rawValue)=\($0)"] } ?? []
+      value.map { ["\(option.word)=\($0)"] } ?? []
     }
     func json(_ name: String) -> String? { members[name].flatMap { JSONLine.text(of: $0) } }
-    let words = [rawValue, "\(Option.language.rawValue)=\(language.rawValue)"]
+    let words = [rawValue, "\(Option.language.word)=\(language.rawValue)"]
     switch self {
     case .run:
       return (

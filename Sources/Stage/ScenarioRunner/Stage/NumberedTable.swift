@@ -104,9 +104,8 @@ struct AlikeEnds {
     }
   }
 
-  /// - Parameters:
-  ///   - comparedAtOnce: how many elements `areAlike` compares; 0 where they are compared one by one.
-  ///   - areAlike: whether that many elements are alike in both arrays from two places on.
+  /// Compares two arrays: `areAlike` says of two places whether the elements from there on are alike in both, as
+  /// many as are compared at once; where that is 0, they are compared one by one.
   private init<Element: Equatable>(
     _ old: [Element], _ new: [Element], comparedAtOnce width: Int,
     areAlike: (Int, Int) -> Bool
