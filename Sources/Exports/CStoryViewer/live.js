@@ -263,6 +263,10 @@
     return forms;
   };
 
+  /** A call as it is written: what comes is at its new path, and what moves goes from its old path to its new one. */
+  const exampleOf = (name, form) => [name, ...form.map((pattern, index) => (pattern === sectionWord
+    ? (index === 0 ? "sectionIndex" : "0") : index > 0 || name.startsWith("insert") ? "newIndexPath" : "indexPath"))].join(" ");
+
   const readBefore = new Map();
 
   /** A delegate's lines, read; `problem` is the first that is not understood, and why. */
@@ -300,10 +304,12 @@
         const configure = words.match(new RegExp(`^configureCell ${pathWord} with (?:anObject|object\\(at: ${pathWord}\\))$`));
         const [name, ...rest] = words.split(/\s+/);
         const form = forms.get(name);
-        if (!configure && !form) return fault(number, "noCall", name);
+        if (words === "") return fault(number, "callMissing");
+        if (!configure && name === "configureCell") return fault(number, "badArguments", "configureCell indexPath with anObject");
+        if (!configure && !form) return fault(number, "noCall", name, [...forms.keys(), "configureCell"].join(", "));
         if (!configure && (rest.length !== form.length
           || !rest.every((word, index) => new RegExp(`^${form[index]}$`).test(word)))) {
-          return fault(number, "badArguments", `${name} ${form.map((it) => it.split("|")[0].slice(1)).join(" ")}`.trim());
+          return fault(number, "badArguments", exampleOf(name, form));
         }
         if (method === "controllerWillChangeContent" && name === "reloadData") return fault(number, "notBefore", name);
         calls.push({ text: written, name, later: words !== written,
@@ -523,7 +529,7 @@
         isUIKits: Boolean(answer.exception),
         calls: answer.calls.slice(0, made).filter((_, index) => !this.calls[index].isEnd),
         screen, next: exception !== null || depth > 0 ? this.after : screen,
-        isLoadedAgain: exception !== null || depth > 0,
+        waits: exception === null && depth > 0,
       };
     }
   }
@@ -637,8 +643,8 @@
     return true;
   }
 
-  /** Ends the turn that is open: what waits is saved, told and drawn. */
-  function save() {
+  /** Ends the turn that is open: what waits is saved, told and drawn; `replays` turns that follow are meant to go. */
+  function save(replays = 0) {
     if (shown.pending.length === 0) return;
     if (shown.moments.length > most.turns) {
       shown.pending = [];
@@ -654,22 +660,21 @@
     }
     const before = new Set(rowsNow().map((row) => row.label));
     const made = played(moment(), shown.pending, view.lines.value);
+    const replaced = shown.moments.length - 1 - shown.at - replays;
     shown.moments = [...shown.moments.slice(0, shown.at + 1), made];
     shown.at += 1;
     shown.pending = [];
     const come = rowsNow().find((row) => !before.has(row.label));
     if (come) shown.selected = come.label;
     draw(true);
+    if (replaced > 0) announce(say("replaced", replaced));
     address();
   }
 
   /** Takes the last change of an open turn back, else the last turn. */
   function undo() {
     if (shown.pending.length > 0) shown.pending = shown.pending.slice(0, -1);
-    else if (shown.at > 0) {
-      shown.at -= 1;
-      shown.moments = shown.moments.slice(0, shown.at + 1);
-    }
+    else if (shown.at > 0) shown.at -= 1;
     draw();
     address();
   }
@@ -685,7 +690,7 @@
     }
     shown.at -= 1;
     shown.pending = changes;
-    save();
+    save(1);
   }
 
   // --- Moving a row
@@ -708,10 +713,15 @@
     return Math.sign(first.number - second.number);
   }
 
-  /** The values of sort keys with which a row stands at a place among the others, as few as can be; null for none. */
-  function valuesAt(row, target) {
+  /**
+   * The values of sort keys with which a row stands at a place among the others, in a section, as few as can be; null
+   * for none.
+   */
+  function valuesAt(row, target, section) {
     const others = rowsNow().filter((it) => it !== row);
     const near = [others[target - 1], others[target]].filter(Boolean);
+    const { sectionKey } = controller();
+    const isIn = (values) => sectionKey === null || sectionOf(values) === section;
     const choices = controller().terms.map(({ key }) => {
       const index = indexOf(key);
       const { least, most: highest } = attributes()[index];
@@ -738,19 +748,34 @@
         else high = middle;
       }
       const changed = chosen.filter(([index, value]) => row.values[index] !== value);
-      const cost = Math.abs(low - target) * 10 + changed.length;
-      if (changed.length > 0 && (best === null || cost < best.cost)) best = { cost, changed, place: low };
+      if (!isIn(values)) continue;
+      // Two rows of the same sort keys stand in an order that their numbers make.
+      const isTied = [others[low - 1], others[low]].some((it) => it && order({ ...it, number: 0 }, { ...made, number: 0 }) === 0);
+      const cost = Math.abs(low - target) * 10 + changed.length + (isTied ? 0.5 : 0);
+      if (changed.length > 0 && (best === null || cost < best.cost)) best = { cost, changed, place: low, isOther: !isIn(row.values) };
     }
-    return best && Math.abs(best.place - target) <= Math.abs(rowsNow().indexOf(row) - target) ? new Map(best.changed) : null;
+    const isNearer = best && (best.isOther || best.place !== rowsNow().indexOf(row)
+      && Math.abs(best.place - target) <= Math.abs(rowsNow().indexOf(row) - target));
+    return isNearer ? new Map(best.changed) : null;
   }
 
-  /** Moves a row to a place among the rows, by other values of its sort keys. */
-  function moveTo(label, target) {
+  /** Moves a row to a place among the other rows, in the section of a name, by other values of its sort keys. */
+  function moveTo(label, target, section) {
     const row = rowsNow().find((it) => it.label === label);
     if (!row || target < 0 || target >= rowsNow().length) return;
-    const values = valuesAt(row, target);
-    if (values) change({ kind: "set", label, values });
-    else announce(say("noPlace"));
+    const values = valuesAt(row, target, section);
+    if (values) return change({ kind: "set", label, values });
+    draw();
+    announce(say("noPlace"));
+  }
+
+  /** Moves the row that is chosen by one place: over the edge of its section it stays where it is, in the next one. */
+  function moveBy(step) {
+    const index = selectedIndex();
+    const [row, next] = [rowsNow()[index], rowsNow()[index + step]];
+    if (!row || !next) return;
+    const isOver = controller().sectionKey !== null && sectionOf(next.values) !== sectionOf(row.values);
+    moveTo(row.label, isOver ? index : index + step, sectionOf(next.values));
   }
 
   // --- As a scenario
@@ -823,7 +848,7 @@
   /** What was done, as values of JSON. */
   const state = () => {
     let last = null;
-    return { v: 1, s: shown.start, t: shown.moments.slice(1, shown.at + 1).map((turn) => {
+    const told = { v: 1, s: shown.start, t: shown.moments.slice(1).map((turn) => {
       const made = { c: turn.changes.map((change) => {
         if (change.kind === "insert") return ["+", ...change.values];
         return change.kind === "delete" ? ["-", change.label] : ["=", change.label, ...[...change.values].flat()];
@@ -832,18 +857,30 @@
       last = turn.delegateText;
       return made;
     }) };
+    // Which turn is shown, lines that no turn was played with yet, the other language.
+    if (shown.at < told.t.length) told.a = shown.at;
+    if (view.lines.value !== linesAt(moment())) told.d = view.lines.value;
+    if (page.lang !== ownLanguage) told.g = page.lang;
+    return told;
   };
+
+  const ownLanguage = page.lang;
+
+  /** The lines that a moment was played with; those of the start at first. */
+  const linesAt = ({ delegateText }) => delegateText ?? standing();
 
   let addressing = Promise.resolve();
 
   /** Writes what was done into the page's address. */
   function address() {
-    const text = JSON.stringify(state());
+    const told = state();
+    const text = JSON.stringify(told);
+    const isPlain = told.t.length === 0 && told.s === live.starts.length - 1 && told.d === undefined && told.g === undefined;
     addressing = addressing.then(async () => {
       const bytes = new TextEncoder().encode(text);
       const hash = typeof CompressionStream === "function"
         ? `#s=${packed(await passed(bytes, new CompressionStream("deflate-raw"), most.state))}` : `#p=${packed(bytes)}`;
-      if (hash.length <= most.address) history.replaceState(null, "", shown.moments.length > 1 || shown.start !== live.starts.length - 1 ? hash : "#");
+      if (hash.length <= most.address) history.replaceState(null, "", isPlain ? "#" : hash);
     });
     return addressing;
   }
@@ -918,7 +955,13 @@
       shown.moments.push(played(moment(), changes, lines));
       shown.at += 1;
     }
-    view.lines.value = lines ?? standing();
+    const { a: at = told.t.length, d: own, g: spoken } = told;
+    check(Number.isInteger(at) && at >= 0 && at <= told.t.length);
+    check(own === undefined || typeof own === "string" && own.length <= most.delegate && !/[\u0000-\u0009\u000b-\u001f]/.test(own));
+    check(spoken === undefined || ["en", "zh"].includes(spoken));
+    shown.at = at;
+    view.lines.value = own ?? linesAt(moment());
+    if (spoken !== undefined) page.lang = spoken;
     shown.selected = rowsNow()[0]?.label ?? null;
   }
 
@@ -931,6 +974,8 @@
   }
 
   // --- The page
+
+  let typing = null;
 
   const signs = { insert: "+", delete: "−", move: "↕", update: "~" };
 
@@ -950,12 +995,19 @@
     outcome: make("div", { class: "outcome" }),
     start: make("select", { id: "start", onchange: (event) => takeOver(Number(event.target.value)) }),
     preset: make("select", { id: "preset", onchange: (event) => usePreset(event.target.value) }),
-    lines: make("textarea", { id: "lines", rows: "13", spellcheck: "false", autocapitalize: "off", autocomplete: "off",
-      maxlength: String(most.delegate), "aria-describedby": "problem", oninput: () => showProblem(readDelegate(view.lines.value).problem) }),
+    lines: make("textarea", { id: "lines", rows: "13", wrap: "off", spellcheck: "false", autocapitalize: "off", autocomplete: "off",
+      maxlength: String(most.delegate), "aria-describedby": "problem", oninput: () => {
+        showProblem(readDelegate(view.lines.value).problem);
+        clearTimeout(typing);
+        typing = setTimeout(address, 300);
+      } }),
     problem: make("p", { id: "problem", class: "problem", hidden: true }),
     scenario: make("pre", { class: "story", tabindex: "0" }),
+    copied: make("span", { class: "copied" }),
+    purpose: make("p", { class: "purpose" }),
     live: make("p", { class: "unseen", "aria-live": "polite" }),
     warning: make("p", { class: "note", hidden: true }),
+    again: make("button", { onclick: again }),
     form: make("dialog", { class: "form" }), keys: make("dialog", {}),
     foot: make("footer", { class: "keys" }),
   };
@@ -989,8 +1041,8 @@
       shown.selected = next?.label ?? null;
       change({ kind: "delete", label });
     },
-    up: () => moveTo(shown.selected, selectedIndex() - 1),
-    down: () => moveTo(shown.selected, selectedIndex() + 1),
+    up: () => moveBy(-1),
+    down: () => moveBy(1),
     undo,
     again,
     collect: () => {
@@ -998,7 +1050,7 @@
       if (!shown.collects) save();
       draw();
     },
-    save,
+    save: () => save(),
   };
 
   function build() {
@@ -1008,17 +1060,18 @@
       make("header", {}, view.title, view.source, make("div", {}, view.language, view.theme, view.help)),
       make("nav", { class: "track", "aria-label": say("turns") }, make("div", { class: "line" }, view.marks)),
       make("main", {}, view.heading,
-        panel("phone", "phone", view.warning, make("div", { class: "phones" }, view.phone), view.pending, view.hand),
+        panel("phone", "phone", view.purpose, view.hand, make("div", { class: "phones" }, view.phone), view.pending, view.warning),
         panel("callbacks", "callbacks", view.callbacks, view.outcome),
         panel("story", "delegate", make("div", { class: "field" }, labels.preset, view.preset),
-          make("div", { class: "field" }, labels.lines, view.lines, view.problem)),
+          make("div", { class: "field" }, labels.lines, view.lines, view.problem), make("div", { class: "hand" }, view.again)),
         panel("stack", "scenario", make("div", { class: "field" }, labels.start, view.start),
-          make("div", { class: "hand" }, copies.scenario, copies.link), view.scenario)),
+          make("div", { class: "hand" }, copies.scenario, copies.link, view.copied), view.scenario)),
       view.foot, view.live, view.form, view.keys));
     view.hand.append(...Object.values(buttons));
     document.addEventListener("keydown", pressed);
     window.addEventListener("hashchange", async () => {
       const isUnderstood = await follow(location.hash);
+      name();
       draw();
       showWarning(isUnderstood ? null : say("badAddress"));
       page.dispatchEvent(new Event("followed"));
@@ -1038,6 +1091,7 @@
   }
 
   function showProblem(problem) {
+    view.lines.rows = Math.min(24, Math.max(8, view.lines.value.split("\n").length + 1));
     view.problem.hidden = problem === null;
     view.problem.replaceChildren(...(problem === null ? [] : [make("b", {}, say("line", problem.line)), " ", visible(problem.text)]));
     view.lines.setAttribute("aria-invalid", String(problem !== null));
@@ -1055,6 +1109,7 @@
     const found = presets().find((it) => it.name === wanted);
     if (found) view.lines.value = found.lines.join("\n");
     showProblem(null);
+    address();
   }
 
   function takeOver(index) {
@@ -1078,6 +1133,8 @@
     for (const [key, heading] of Object.entries(headings)) heading.textContent = say(key);
     for (const [key, label] of Object.entries(labels)) label.textContent = say(key);
     for (const [key, button] of Object.entries(buttons)) button.textContent = say(key);
+    view.again.textContent = say("again");
+    view.purpose.textContent = say("purpose");
     copies.scenario.textContent = say("copyText");
     copies.link.textContent = say("copyLink");
     view.rows.setAttribute("aria-label", say("phoneOf", controller().name));
@@ -1087,8 +1144,10 @@
     view.foot.textContent = keyList().map(([key, what]) => `${key} ${what}`).join(" · ");
   }
 
-  const summary = ({ callbacks, exception }) => {
+  const summary = (turn) => {
+    const { callbacks, exception } = turn;
     if (exception !== null) return { kind: "broken", text: "✕" };
+    if (!isLevel(turn) || staleLabels(turn).length > 0) return { kind: "broken", text: "!" };
     const kinds = callbacks.map((it) => it.kind).filter((kind) => kind);
     const kind = kinds.includes("section") ? "section" : kinds[0] ?? "fetch";
     return { kind, text: kinds.map((it) => (it === "section" ? "§" : signs[it])).join("").slice(0, 8) || "·" };
@@ -1118,8 +1177,9 @@
     drawOutcome(now);
     clearTimeout(resting);
     resting = setTimeout(drawAtRest, 250);
+    showWarning(null);
+    view.copied.textContent = "";
     if (slides) {
-      showWarning(null);
       view.live.textContent = visible(now.exception === null
         ? now.callbacks.slice(1, -1).map((it) => it.text).join("; ") || say("nothingTold") : `${say("exception")}: ${now.exception}`);
     }
@@ -1177,7 +1237,8 @@
           make("button", { class: "pick", "aria-pressed": String(Boolean(isSelected)), disabled: !row, onclick: () => select(cell.label),
             ondblclick: actions.edit },
           make("span", { class: "text" }, cell.text), make("code", { class: "id" }, cell.label),
-          isStale ? make("span", { class: "meaning" }, say("stale")) : null),
+          isStale ? make("span", { class: "meaning" }, place?.number === cell.id ? say("stale")
+            : place ? say("elsewhere", place.label) : say("noneHere")) : null),
           make("span", { class: "grip", "aria-hidden": "true", title: say("grip"), onpointerdown: (event) => grip(event, cell.label) }, "≡"),
           waiting.has(cell.label) ? make("span", { class: "badge" }, waiting.get(cell.label)) : "");
         nodes.push(node);
@@ -1210,7 +1271,7 @@
     buttons.up.disabled = index <= 0 || !hasOrder;
     buttons.down.disabled = index < 0 || index >= rowsNow().length - 1 || !hasOrder;
     buttons.undo.disabled = shown.at === 0 && shown.pending.length === 0;
-    buttons.again.disabled = shown.at === 0;
+    buttons.again.disabled = view.again.disabled = shown.at === 0;
     buttons.collect.setAttribute("aria-pressed", String(shown.collects));
     buttons.save.hidden = !shown.collects;
     buttons.save.disabled = shown.pending.length === 0;
@@ -1248,10 +1309,15 @@
         }
       }
       parts.push(make("ul", { class: "chips" }, chips));
-      if (now.isLoadedAgain) parts.push(make("p", { class: "note" }, say("reloads")));
+      if (now.exception !== null || !isLevel(now)) parts.push(make("p", { class: "note" }, say("controllerHas", rowsText(now))));
+      if (now.exception !== null || now.waits) parts.push(make("p", { class: "note" }, say(now.waits ? "waits" : "reloads")));
     }
     view.outcome.replaceChildren(...parts);
   }
+
+  /** The rows of the controller by their labels, section by section. */
+  const rowsText = ({ sections }) => sections.map(({ name, rows }) =>
+    `${controller().sectionKey === null ? "" : `${quoted(name)} `}${rows.map((row) => row.label).join(", ")}`.trim()).join("; ") || say("noRows");
 
   function select(label) {
     shown.selected = label;
@@ -1265,6 +1331,7 @@
     if (selectedIndex() < 0) shown.selected = rowsNow()[0]?.label ?? null;
     shown.pending = [];
     draw();
+    address();
     view.live.textContent = visible(view.heading.textContent);
   }
 
@@ -1324,27 +1391,41 @@
     if (row < 0) return;
     shown.selected = label;
     let target = row;
+    let section = null;
+    let isBelow = false;
     const cells = () => [...view.rows.querySelectorAll(".cell")];
+    const others = () => cells().filter((it) => it.dataset.label !== label);
+    const middle = (node) => {
+      const { top, height } = node.getBoundingClientRect();
+      return top + height / 2;
+    };
+    const sectionAt = (node) => {
+      const found = rowsNow().find((it) => it.label === node?.dataset.label);
+      return found ? sectionOf(found.values) : null;
+    };
     const over = (y) => {
-      const found = cells().filter((node) => {
-        const { top, height } = node.getBoundingClientRect();
-        return y > top + height / 2 && node.dataset.label !== label;
-      });
-      return found.length;
+      const all = others();
+      target = all.filter((node) => y > middle(node)).length;
+      const [above, below] = [all[target - 1], all[target]];
+      // Above a header is the end of the section before it.
+      const header = below?.previousElementSibling?.matches(".header") ? below.previousElementSibling : null;
+      isBelow = Boolean(above) && (!below || header !== null && y < middle(header));
+      section = sectionAt(isBelow ? above : below);
     };
     const show = () => cells().forEach((node) => {
+      const all = others();
       node.classList.toggle("dragged", node.dataset.label === label);
-      const others = cells().filter((it) => it.dataset.label !== label);
-      node.classList.toggle("dropAbove", others[target] === node);
-      node.classList.toggle("dropBelow", target === others.length && others[target - 1] === node);
+      node.classList.toggle("dropAbove", section !== null && !isBelow && all[target] === node);
+      node.classList.toggle("dropBelow", section !== null && isBelow && all[target - 1] === node);
     });
     const moved = (move) => {
-      target = over(move.clientY);
+      over(move.clientY);
       show();
     };
     const ended = (end) => {
       handle.removeEventListener("pointermove", moved);
-      if (end.type === "pointerup" && target !== row) moveTo(label, target);
+      const isElsewhere = target !== row || section !== sectionOf(rowsNow()[row].values);
+      if (end.type === "pointerup" && section !== null && isElsewhere) moveTo(label, target, section);
       else draw();
     };
     handle.setPointerCapture(event.pointerId);
@@ -1365,6 +1446,7 @@
     view.keys.setAttribute("aria-label", say("keys"));
     view.keys.replaceChildren(make("h2", {}, say("keys")),
       make("dl", {}, keyList().map(([key, what]) => [make("dt", {}, make("kbd", {}, key)), make("dd", {}, what)])),
+      make("p", {}, say("legend")),
       make("form", { method: "dialog" }, make("button", {}, say("close"))));
     view.keys.showModal();
   }
@@ -1389,7 +1471,7 @@
       ArrowLeft: () => goTo(shown.at - 1), ArrowRight: () => goTo(shown.at + 1),
       Home: () => goTo(0), End: () => goTo(shown.moments.length - 1),
       Enter: isButton ? null : actions.edit, Delete: () => move(actions.remove), Backspace: () => move(actions.remove),
-      n: actions.add, z: actions.undo, r: again, c: actions.collect, s: save, l: switchLanguage, d: switchTheme, "?": showKeys,
+      n: actions.add, z: actions.undo, r: again, c: actions.collect, s: actions.save, l: switchLanguage, d: switchTheme, "?": showKeys,
     };
     const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!action) return;
@@ -1408,13 +1490,15 @@
       document.execCommand("copy");
       area.remove();
     }
-    announce(say("copied"));
+    view.copied.textContent = say("copied");
+    view.live.textContent = say("copied");
   }
 
   function switchLanguage() {
     page.lang = language() === "en" ? "zh" : "en";
     name();
     draw();
+    address();
   }
 
   function switchTheme() {

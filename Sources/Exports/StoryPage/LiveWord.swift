@@ -12,7 +12,9 @@ enum LiveWord: String, Sentence, CaseIterable {
   case begins, turn, atEnd, beforeStep, moveSomething, isLong
   case added, removed, changed
   // The phone.
-  case phoneOf, noRows, stale, exception, runtimeFailure, reloads
+  case phoneOf, noRows, stale, elsewhere, noneHere, exception, runtimeFailure, reloads, waits,
+    controllerHas
+  case purpose, legend, replaced
   case showsRows, showsOthers, cellsCurrent, cellsStale
   // The sum of an update.
   case sumOfSection, sumSections, sumRows, sumItems, sumActual, sumRowsAgree, sumItemsAgree, sumIn,
@@ -21,7 +23,7 @@ enum LiveWord: String, Sentence, CaseIterable {
   case nothingTold, moreCallbacks, noLine, isLater, notReached, isNothing, isCollected, noCell
   // A delegate's lines that are not understood.
   case line, ownLines, delegateTooLong, noColon, noMethod, noType, noState, neverReached, noCall
-  case badArguments, notBefore, noLines
+  case callMissing, badArguments, notBefore, noLines
   // What cannot be done.
   case takesNone, letsNoneGo, noPlace, tooMany, tooManyTurns, badAddress
   // Without scripts.
@@ -37,7 +39,7 @@ enum LiveWord: String, Sentence, CaseIterable {
     case .theme: language("dark or light", "深色或浅色")
     case .keys: language("keys", "按键")
     case .close: language("close", "关闭")
-    case .start: language("Take over", "从哪里接手")
+    case .start: language("Begin again, with no turns, at", "从头开始（不保留各轮），从这里：")
     case .preset: language("Begin with", "以此为基础")
     case .lines: language("Its lines, used from the next turn on", "它的各行，从下一轮起使用")
     case .add: language("Add", "添加")
@@ -77,12 +79,29 @@ enum LiveWord: String, Sentence, CaseIterable {
     case .phoneOf: language("table view of {0}", "{0} 的表格视图")
     case .noRows: language("no rows", "没有行")
     case .stale: language("not what its object holds", "与对象的值不符")
+    case .elsewhere: language("the controller has {0} here", "控制器这里是 {0}")
+    case .noneHere: language("the controller has no row here", "控制器这里没有行")
     case .exception: language("exception", "异常")
     case .runtimeFailure: language("the app ends", "应用终止")
     case .reloads:
       language(
-        "On a phone this is the end. Here the view is loaded again, and the next turn starts level.",
-        "在手机上应用到此为止。这里重新加载视图，下一轮从一致的状态开始。")
+        "On a phone the app ends here. The next turn begins with a view that is loaded again, and has the controller's rows.",
+        "在手机上应用到此为止。下一轮从重新加载的视图开始，它显示控制器的行。")
+    case .waits:
+      language(
+        "beginUpdates without endUpdates: on a phone the screen waits for ever. The next turn begins with a view that is loaded again.",
+        "有 beginUpdates 而没有 endUpdates：在手机上屏幕会一直等下去。下一轮从重新加载的视图开始。")
+    case .controllerHas: language("The controller has: {0}", "控制器的行：{0}")
+    case .purpose:
+      language(
+        "Move, change, add or delete rows: the page says what the delegate is told, and what the view makes of its calls. Change the delegate's lines, and see where UIKit raises.",
+        "移动、修改、添加或删除行：网页会写出代理得到的通知，以及视图怎样执行它的调用。改动代理的各行，看看 UIKit 在哪里引发异常。")
+    case .legend:
+      language(
+        "+ a row comes, − goes, ↕ moves, ~ changes; § a section comes or goes; ! the view shows something else; ✕ an exception. A row moves when other values of its sort keys are set.",
+        "+ 添加行，− 删除行，↕ 移动，~ 更新；§ 分组出现或消失；! 视图显示的不同；✕ 异常。设置了别的排序键的值，行才会移动。")
+    case .replaced:
+      language("This turn takes the place of those that followed: {0}.", "这一轮代替了后面的 {0} 轮。")
     case .showsRows: language("the view shows the controller's rows", "视图显示的就是控制器的行")
     case .showsOthers:
       language("the view shows other rows than the controller has", "视图显示的行与控制器的不同")
@@ -126,7 +145,12 @@ enum LiveWord: String, Sentence, CaseIterable {
         "'{0}' cannot stand there: objects have samePath, sectionChanged, sourceSectionDeleted and targetSectionInserted",
         "这里不能写 '{0}'：对象有 samePath、sectionChanged、sourceSectionDeleted、targetSectionInserted")
     case .neverReached: language("a line above answers the same", "上面已经有同样的一行")
-    case .noCall: language("this view has no call '{0}' in a page", "这个视图在网页里没有调用 '{0}'")
+    case .noCall:
+      language("'{0}' is no call that a page plays; there are {1}", "网页不执行 '{0}'；可以写 {1}")
+    case .callMissing:
+      language(
+        "behind the colon a call is missing, as insertRows newIndexPath",
+        "冒号后面缺少调用，例如 insertRows newIndexPath")
     case .badArguments: language("it is written '{0}'", "应写成 '{0}'")
     case .notBefore: language("a page cannot play '{0}' before the change", "网页不能在变化之前执行 '{0}'")
     case .noLines: language("there is no line", "一行也没有")

@@ -27,7 +27,7 @@ PARTS = {
         check_long_story, check_cost, check_bad_input, check_writing, check_paper, check_large,
     ],
     "others": [
-        check_live_law, check_live_hand, check_live_mutants, check_live_keys, check_live_drag, check_live_look,
+        check_live_law, check_live_hand, check_live_mutants, check_live_keys, check_live_drag, check_live_words, check_live_look,
         check_live_addresses, check_live_without, check_test_page, check_lessons, check_jail, check_chinese, check_drag, check_story_lines,
         check_every_page_of_the_site,
     ],

@@ -328,6 +328,65 @@ def check_live_drag():
     expect(run(texts) == before[1:3] + before[:1] + before[3:], f"dragged {before} to {run(texts)}")
     expect("for move" in run("return document.querySelector('.callbacks').textContent"), "the drag is not told")
     expect_silence("the phone by drag")
+    # Into the next section, on either side of its header, and over its edge by a key.
+    page = live_page(LAW[0], "sections")
+    order = """
+const shown = [];
+for (const it of document.querySelectorAll('.rows li')) {
+  if (it.matches('.header')) shown.push([it.textContent]);
+  else shown.at(-1).push(it.dataset.label);
+}
+return shown;
+"""
+    for offset, wanted in ((-8, [["age 11", "ming"], ["age 13", "bo", "ann"]]), (-40, [["age 11", "ming", "bo"], ["age 13", "ann"]])):
+        open_live(page)
+        expect(run(order) == [["age 11", "bo", "ming"], ["age 13", "ann"]], f"{LAW[0]} ends with {run(order)}")
+        grips = browser.find_elements("css selector", ".grip")
+        ActionChains(browser).click_and_hold(grips[0]).move_to_element(grips[2]).move_by_offset(0, offset).release().perform()
+        expect(run(order) == wanted, f"dropped {-offset} above the middle of ann: {run(order)}")
+    run("document.querySelector('[data-do=down]').click()")
+    expect(run(order) == [["age 11", "ming"], ["age 13", "bo", "ann"]], f"down, over the edge of a section: {run(order)}")
+    expect_silence("the phone by drag into a section")
+
+
+def check_live_words():
+    """A line that is not understood is told with one that is; a turn that goes wrong has its sign, and no false word."""
+    page = live_page(LAW[0], "words")
+    open_live(page)
+    write = """
+const [lines] = arguments;
+const field = document.getElementById('lines');
+field.value = lines;
+field.dispatchEvent(new Event('input'));
+return document.getElementById('problem').textContent;
+"""
+    for call, wanted in (
+        ("moveRow indexPath to newIndexPath", "'moveRow indexPath newIndexPath'"), ("insertRows", "'insertRows newIndexPath'"),
+        ("deleteRows", "'deleteRows indexPath'"), ("configureCell indexPath with anObj", "'configureCell indexPath with anObject'"),
+        ("insertSection sectionIndex", "insertSections"), ("", "a call is missing"),
+    ):
+        told = run(write, f"didChange object for move: {call}")
+        expect(wanted in told, f"{call!r} is told as {told!r}")
+        example = told.split("'")[1] if "it is written" in told else None
+        if example:
+            expect(run(write, f"didChange object for move: {example}") == "", f"{example!r} is not understood itself")
+    standing = run("return JSON.parse(document.getElementById('live').textContent).delegates.find((it) => it.name === 'standard').lines")
+    run(write, "\n".join(line for line in standing if "controllerDidChangeContent" not in line))
+    run("document.querySelector('[data-do=remove]').click()")
+    outcome = run("return document.querySelector('.outcome').textContent")
+    expect("beginUpdates without endUpdates" in outcome and "the app ends" not in outcome and "The controller has: " in outcome,
+           f"an update that does not end is told as {outcome}")
+    expect(run("return document.querySelector('.marks .now').textContent").startswith("!"), "a turn that goes wrong has no sign")
+    # The address has lines that no turn was played with, the turn that is shown and the language.
+    run("document.querySelectorAll('.marks button')[0].click()")
+    run(write, "didChange object for delete: break")
+    run("document.querySelector('header button').click()")
+    time.sleep(0.6)
+    open_live(page, run("return location.hash"))
+    seen = run("return [document.documentElement.lang, document.documentElement.dataset.turn, document.getElementById('lines').value,"
+               " document.querySelectorAll('.marks li').length]")
+    expect(seen == ["zh", "0", "didChange object for delete: break", 2], f"a link leads to {seen}")
+    expect_silence("the words of the phone")
 
 
 def check_live_look():
