@@ -282,6 +282,8 @@ package final class Prompt {
       }
       if let count = linesTakenBack(by: line) {
         takeBack(lines: count)
+        // With its block go the lines of it that were still to be offered.
+        if reader.lines.isEmpty { session.prefilled = [] }
         continue
       }
       let progress = reader.take(line)

@@ -59,6 +59,7 @@ enum PromptSentence: Sentence, Error {
   case lineTakenBack(String)
   /// The lines of a block with a mistake, each to be changed or taken as it is.
   case offeredAgain
+  case isOfTheShell
   case notRun(lines: Int)
   /// The lines of a cell behind one that failed.
   case restNotRun(lines: Int)
@@ -206,6 +207,12 @@ enum PromptSentence: Sentence, Error {
         "the line is left out, and the block stays open; 'back' takes back the line before",
         "这一行没有算进去，这段还没有结束；'back' 撤回前一行")
     case .lineTakenBack(let line): language("taken back: \(line)", "已撤回：\(line)")
+    case .isOfTheShell:
+      language(
+        "that is for the shell, and this is rollcall's own prompt: 'load FILE' runs a scenario, 'learn' "
+          + "opens the lessons, 'help' lists the rest; 'quit' leads back to the shell",
+        "那是给 shell 的，这里已经是 rollcall 的提示符：'load 文件' 运行场景，'learn' 打开课程，'help' 列出其余的；"
+          + "'quit' 回到 shell")
     case .offeredAgain:
       language(
         "its lines are offered again: Enter takes each as it stands, Control-C drops them",

@@ -246,7 +246,7 @@ package struct RollcallProgram {
 
   /// Writes a page for people, in the pager where it is taller than the screen.
   func showPage(_ page: StyledText) throws(OutputProblem) {
-    if layout.shows(page) { return }
+    if layout.shows(page, in: language) { return }
     try write(layout.rendered(page))
   }
 

@@ -81,4 +81,21 @@ struct CommandGuideTests {
       #expect(error.sentence.simplifiedChinese == message)
     }
   }
+
+  @Test(arguments: [
+    ("rollcall learn", SessionWord.learn), ("swift run rollcall help", .help), ("帮助", .help),
+    ("？", .help), ("退出", .quit),
+  ])
+  func `a line as the shell has it, or in Chinese, is the command of that name`(
+    line: String, word: SessionWord
+  ) throws {
+    #expect(try SessionCommand.parse(line)?.word == word)
+  }
+
+  @Test(arguments: [
+    "rollcall run a.scenario", "swift run rollcall test", "run Scenarios/a.scenario", "rollcall",
+  ])
+  func `a command of the shell is said to be that`(line: String) {
+    #expect(throws: SessionCommand.Fault.self) { try SessionCommand.parse(line) }
+  }
 }

@@ -219,4 +219,10 @@ struct ParserTests {
     }
     #expect(seconds == [0, 978_307_200, 951_782_400, -1])
   }
+
+  @Test func `what a block has twice is told as that, also where a command begins so`() {
+    let text = "controller c\n  entity Students\n  entity Student\nend\n"
+    let problems = Parser.parse(Document(path: "a", text: text)).diagnostics
+    #expect(problems.map(\.code) == [.duplicateProperty])
+  }
 }

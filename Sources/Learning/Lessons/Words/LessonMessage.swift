@@ -142,8 +142,8 @@ package enum LessonMessage: Sentence {
         "…   前面还有 \(count) 课，学完 \(finished) 课")
     case .lessonsBehind(let count):
       language(
-        "...  \(count) more; 'rollcall learn --list' lists all",
-        "…   后面还有 \(count) 课；rollcall learn --list 列出全部")
+        "...  \(count) more; the number of any lesson opens it",
+        "…   后面还有 \(count) 课；输入任何一课的编号就能打开")
     case .morePrompt: language("Enter: more, q: enough, h: keys> ", "回车：下一屏，q：到此为止，h：按键> ")
     case .atBeginning: language("this is the beginning of the lesson", "已经是本课的开头")
     case .pageBack: language("this is the screen before", "这是上一屏")

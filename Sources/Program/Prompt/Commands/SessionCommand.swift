@@ -15,8 +15,15 @@ struct SessionCommand {
 
   /// Reads a line that begins with a session word; nil for any other line.
   static func parse(_ line: String) throws(Fault) -> SessionCommand? {
-    let words = words(of: line)
-    guard let word = words.first.flatMap(SessionWord.init(typed:)) else { return nil }
+    var words = words(of: line)
+    // As a shell has it: 'learn' means the same here, and what else the shell's command does is said.
+    let shellWords = [["swift", "run", "rollcall"], ["rollcall"]].first { words.starts(with: $0) }
+    if let shellWords { words.removeFirst(shellWords.count) }
+    let isOfShell = shellWords != nil || words.first == "run" && words.count > 1
+    guard let word = words.first.flatMap(SessionWord.init(typed:)) else {
+      if isOfShell { throw Fault(sentence: .isOfTheShell) }
+      return nil
+    }
     let command = word.command
     guard let deed = try command.read(words.dropFirst()) else {
       throw Fault(sentence: .isWritten(command.guide))

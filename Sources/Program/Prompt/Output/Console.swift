@@ -81,7 +81,7 @@ final class Console {
     if pause != nil, paging != .off, !isHurrying, !isSkipping { return showScreens(of: folded) }
     if paging == .on, !surroundings.isServed, folded.lines.count >= size.rows,
       let pager = Pager(surroundings.environment),
-      pager.show(usesColor ? folded.colored() : folded.text)
+      pager.show(usesColor ? folded.colored() : folded.text, in: language)
     {
       return
     }

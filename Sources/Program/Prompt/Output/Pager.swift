@@ -1,8 +1,10 @@
 import Foundation
+package import Words
 
 /// The program that shows a long text page by page.
 package struct Pager {
-  private let command: String
+  /// The command of `PAGER`; nil for `less`, as this program starts it.
+  private let command: String?
   /// What the pager finds in its environment.
   ///
   /// Pages are UTF-8 whatever the locale is, and `less` would show bytes where it is not told.
@@ -19,9 +21,19 @@ package struct Pager {
     } else {
       let folders = (environment["PATH"] ?? "").split(separator: ":")
       guard folders.contains(where: { unsafe access("\($0)/less", X_OK) == 0 }) else { return nil }
-      // A prompt of less's is ASCII; a backslash takes a colon's meaning away.
-      command = "less -FRX '-Psspace\\: more, b\\: back, q\\: leave '"
+      command = nil
     }
+  }
+
+  /// What `less` is started as: the keys of it stand below a page, and at its end that of leaving alone.
+  ///
+  /// A prompt of less's is ASCII, so that one in Chinese has signs for words; a backslash takes a colon's
+  /// meaning away.
+  private static func less(in language: Language) -> String {
+    let keys = language(
+      "?eend, q\\: leave:space\\: more, b\\: back, q\\: leave.",
+      "?e[q] x:[space] >>  [b] <<  [q] x.")
+    return "less -FRX '-Ps\(keys) '"
   }
 
   /// Hands a text to the pager and waits for its end; who leaves it early has read enough.
@@ -29,8 +41,11 @@ package struct Pager {
   /// The pager has the terminal, and Control-C is its own until it ends. It throws nothing: where it
   /// cannot be started the text was not shown.
   ///
+  /// - Parameters:
+  ///   - text: the text, with escapes where it has colours.
+  ///   - language: the language of the keys that stand below it, where the pager is `less`.
   /// - Returns: false where there is no such pager, and the text is still to be shown.
-  package func show(_ text: String) -> Bool {
+  package func show(_ text: String, in language: Language) -> Bool {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { return false }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -38,7 +53,7 @@ package struct Pager {
     unsafe ignored.__sigaction_handler.sa_handler = SIG_IGN
     unsafe sigaction(SIGINT, &ignored, &former)
     defer { unsafe sigaction(SIGINT, &former, nil) }
-    let process = start(reading: ends[0])
+    let process = start(command ?? Self.less(in: language), reading: ends[0])
     close(ends[0])
     if process != nil { Self.write(text, to: ends[1]) }
     close(ends[1])
@@ -51,7 +66,7 @@ package struct Pager {
   }
 
   /// Starts the shell on the command, in the group of processes that has the terminal.
-  private func start(reading descriptor: Int32) -> pid_t? {
+  private func start(_ command: String, reading descriptor: Int32) -> pid_t? {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }

@@ -1,4 +1,5 @@
 import Prompt
+import Words
 import TextTable
 
 /// How pages for people are laid out where standard output leads.
@@ -40,11 +41,11 @@ struct OutputLayout {
   }
 
   /// Shows a page in the pager where it is taller than the screen; false where it is still to be
-  /// written.
-  func shows(_ page: StyledText) -> Bool {
+  /// written. The language is that of the pager's keys.
+  func shows(_ page: StyledText, in language: Language) -> Bool {
     guard let pager, let rows else { return false }
     let text = rendered(page)
     let lines = text.utf8.lazy.filter { $0 == UInt8(ascii: "\n") }.count
-    return lines >= rows && pager.show(text)
+    return lines >= rows && pager.show(text, in: language)
   }
 }

@@ -169,8 +169,8 @@ package enum Advice: Sentence, Hashable, Encodable {
         "内存里的存储不接受批量请求：请写 'store sqlite'")
     case .giveSortDescriptors:
       language(
-        "sortDescriptors with at least one key; [] is accepted, in no order",
-        "sortDescriptors 至少要有一个键；[] 也可以，但没有顺序")
+        "sortDescriptors: a key or more, or [] where no order is wanted",
+        "sortDescriptors：写一个或多个键；不需要次序时写 []")
     case .sectionsOutOfOrder(let rows, let repeated, let after):
       language(
         rows.map { "row \($0.index) \($0.label) \(Quoted.text($0.section))" }

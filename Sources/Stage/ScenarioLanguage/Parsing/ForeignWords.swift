@@ -12,6 +12,7 @@ package enum SessionWord: String, Sendable, CaseIterable {
 
   private static let aliases: [String: SessionWord] = [
     "提示": .hint, "答案": .solution, "跳过": .skip, "返回": .back, "目标": .goal, "继续": .next,
+    "帮助": .help, "退出": .quit, "学习": .learn, "?": .help, "？": .help,
   ]
 
   /// Whether the word is a line of a task where it stands in a file.

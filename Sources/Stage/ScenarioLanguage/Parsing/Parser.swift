@@ -80,7 +80,15 @@ package struct Parser {
       isCancelled: isCancelled)
     let commands = parser.commands()
     let scenario = Scenario(commands: commands, comments: parser.comments)
-    return (scenario, parser.diagnostics.shown)
+    let shown = parser.diagnostics.shown
+    guard shown.contains(where: { $0.mendedLine != nil }) else { return (scenario, shown) }
+    let mendedDocument = shown.mending(document)
+    var mended = Parser(
+      mendedDocument, knownEnums: knownEnums, isLesson: isLesson, isPrompt: isPrompt,
+      isCancelled: isCancelled)
+    _ = mended.commands()
+    let wrong = Set(mended.diagnostics.shown.map { mendedDocument.line(at: $0.bytes.lowerBound) })
+    return (scenario, shown.offeringNoLine(of: wrong, in: document))
   }
 
   // MARK: - Lines
@@ -280,7 +288,10 @@ package struct Parser {
         try read(&self, &reader)
       } catch {
         let isCommand = line.tokens.first?.word.map { CommandWord(rawValue: $0) != nil } ?? false
-        if isCommand, line.indentation <= open.indentation, !line.isBroken {
+        // What was given before is a line of this block, whatever it begins with.
+        if isCommand, error.code != .duplicateProperty, line.indentation <= open.indentation,
+          !line.isBroken
+        {
           openBlocks.removeLast()
           return reportUnterminated(open, before: line.tokens.first?.bytes)
         }
