@@ -40,8 +40,9 @@ struct OutputLayout {
     return usesColor ? folded.colored() : folded.text
   }
 
-  /// Shows a page in the pager where it is taller than the screen; false where it is still to be
-  /// written. The language is that of the pager's keys.
+  /// Shows a page in the pager where it is taller than the screen; false where it is still to be written.
+  ///
+  /// The language is that of the pager's keys.
   func shows(_ page: StyledText, in language: Language) -> Bool {
     guard let pager, let rows else { return false }
     let text = rendered(page)
