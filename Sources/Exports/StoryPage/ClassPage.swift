@@ -56,16 +56,19 @@ package struct ClassPage {
   package struct Sheet {
     /// What several pupils have, by the column.
     package typealias Count = (column: String, said: Wording?, pupils: Int)
+    /// A pupil's name and answer; nil where it is not to be shown.
+    package typealias Answer = (name: String, text: String?)
 
     package var columns: [Column]
     package var pupils: [Pupil]
     package var common: [Count]
     package var hints: [Count]
-    package var alike: [[String]]
+    /// Groups of pupils whose answers are alike.
+    package var alike: [[Answer]]
     package var points: Int
 
     package init(
-      columns: [Column], pupils: [Pupil], common: [Count], hints: [Count], alike: [[String]],
+      columns: [Column], pupils: [Pupil], common: [Count], hints: [Count], alike: [[Answer]],
       points: Int
     ) {
       (self.columns, self.pupils, self.common) = (columns, pupils, common)
@@ -111,8 +114,34 @@ package struct ClassPage {
       guard !sheet.alike.isEmpty else { return }
       html.element("h2") { $0.sentence(ClassPageWord.alike) }
       html.element("p") { $0.sentence(ClassPageWord.likenessOnly) }
-      html.element("ul") { html in
-        for names in sheet.alike { html.element("li", names.joined(separator: ", ")) }
+      for group in sheet.alike { write(group, to: &html) }
+    }
+  }
+
+  /// Of a group of more these are laid beside each other: the others are like them.
+  private static let mostBeside = 4
+
+  /// The names of pupils whose answers are alike, and below them the answers side by side.
+  private func write(_ group: [Sheet.Answer], to html: inout HTMLWriter) {
+    let names = group.map(\.name).joined(separator: ", ")
+    let answers = group.prefix(Self.mostBeside).compactMap { answer in
+      answer.text.map { (name: answer.name, text: $0) }
+    }
+    guard answers.count > 1 else { return html.element("p", names) }
+    html.element("details") { html in
+      html.element("summary") { html in
+        html.sentence(ClassPageWord.pupils(group.count))
+        html.text(": \(names)")
+      }
+      html.element("div", ["class": "beside"]) { html in
+        for answer in answers {
+          html.element("div") { html in
+            html.element("h3", answer.name)
+            html.element(
+              "pre", ["tabindex": "0"],
+              answer.text.split(separator: "\n", omittingEmptySubsequences: false))
+          }
+        }
       }
     }
   }

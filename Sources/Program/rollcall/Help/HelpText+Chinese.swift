@@ -21,7 +21,8 @@ extension HelpTopic {
         --language en|zh      英文或中文；见 'rollcall help language'
         --tutorials 文件夹    自己的课程，文件名像 01-name.md
         --export 文件         写出学习成果：*.json 是成绩，*.md 是可以留存的一页
-        --html 文件           把这一课或整个课程写成一个网页，故事就在里面
+        --html 文件           把这一课或整个课程写成一个网页，故事就在里面；预测回调和对照
+                              代理的题目可以直接在上面做
         --notebook 文件夹     把这一课或所有课程写成 Jupyter 的笔记本，两种语言各一份
         --no-skip             供老师使用：不许 'skip' 和 'solution'
         --log 文件            供老师使用：每件事添一行 JSON
@@ -52,7 +53,7 @@ extension HelpTopic {
         --delegate 名字       让场景里的这个代理（或 standard、reloading、collecting）也在自己的视图上
                               与每个控制器自己的代理并排运行，两边都显示
         --language en|zh      报告的语言；见 'rollcall help language'
-        --check 文件          像评分者一样，在每个场景之后运行文件里的命令；见 'rollcall help limits'
+        --check 文件          像评分者一样，在每个场景之后运行文件里的命令；见 'rollcall help grading'
         --untrusted           用于别人的文件：每个文件有自己的进程，并有上限
         --limits 清单         场景最多能做多少，例如 steps=100,seconds=5
 
@@ -187,7 +188,8 @@ extension HelpTopic {
 
         --check 文件        在每个场景之后运行这个文件；只算它的 'points='
         --lessons           路径里是 'rollcall learn --export *.json' 写出的文件；其中的答案重新运行一遍，
-                            文件自己怎么说不算数
+                            文件自己怎么说不算数；ann.json 旁边有 'learn --log ann.jsonl' 写的
+                            记录时，还列出答错了什么
         --html 文件夹       写出网页：全班、每个学生、每个场景
         --csv 文件          写出电子表格可读的表；- 表示标准输出
         --format text|json|csv

@@ -70,7 +70,8 @@ extension HelpTopic {
         --language en|zh      English or Chinese; see 'rollcall help language'
         --tutorials DIR       lessons of your own, in files named 01-name.md
         --export FILE         write what you have done: results as *.json, a page to keep as *.md
-        --html FILE           write LESSON, or the whole course, as a page with its stories in it
+        --html FILE           write LESSON, or the whole course, as a page with its stories in it; tasks
+                              that foretell or watch a change are played and marked on it
         --notebook DIR        write LESSON, or every one, as notebooks for Jupyter, in both languages
         --no-skip             for teachers: neither 'skip' nor 'solution'
         --log FILE            for teachers: add a line of JSON for each event
@@ -107,7 +108,7 @@ extension HelpTopic {
                               show both
         --language en|zh      the language of the report; see 'rollcall help language'
         --check FILE          play the lines of FILE after each scenario's own, as a grader's; see
-                              'rollcall help limits'
+                              'rollcall help grading'
         --untrusted           for files of others: a process of its own for each, with limits
         --limits LIST         how much a scenario may do, as steps=100,seconds=5
 
@@ -256,7 +257,8 @@ extension HelpTopic {
 
         --check FILE        play FILE after each scenario; its 'points=' alone count
         --lessons           PATH holds files of 'rollcall learn --export *.json'; the answers in them are
-                            given again, and what the files say of them is not believed
+                            given again, and what the files say of them is not believed; the log of
+                            'learn --log ann.jsonl' beside ann.json says what wrong answers were met
         --html FOLDER       write pages: the class, a page for each pupil, and each story
         --csv FILE          write the sheet for spreadsheets; - for standard output
         --format text|json|csv
