@@ -109,7 +109,7 @@ package struct ClassPage {
           }
         }
       }
-      write(sheet.common, under: .common, to: &html)
+      write(sheet.common, under: .common, otherwise: .answeredWrongly, to: &html)
       write(sheet.hints, under: .hintsTaken, to: &html)
       guard !sheet.alike.isEmpty else { return }
       html.element("h2") { $0.sentence(ClassPageWord.alike) }
@@ -203,7 +203,8 @@ package struct ClassPage {
   }
 
   private func write(
-    _ counts: [Sheet.Count], under heading: ClassPageWord, to html: inout HTMLWriter
+    _ counts: [Sheet.Count], under heading: ClassPageWord, otherwise: ClassPageWord? = nil,
+    to html: inout HTMLWriter
   ) {
     guard !counts.isEmpty else { return }
     html.element("h2") { $0.sentence(heading) }
@@ -214,7 +215,12 @@ package struct ClassPage {
             html.text(count.column + ": ")
             html.sentence(ClassPageWord.pupils(count.pupils))
           }
-          if let said = count.said { html.element("pre") { $0.sentence(said) } }
+          if let said = count.said {
+            html.element("pre") { $0.sentence(said) }
+          } else if let otherwise {
+            html.markup(" ")
+            html.sentence(otherwise)
+          }
         }
       }
     }
@@ -259,7 +265,7 @@ package struct ClassPage {
 /// The words of a class's pages.
 enum ClassPageWord: Sentence {
   case title(Int), pupil, points(Int), remark, search, otherLanguage, story
-  case common, hintsTaken, alike, likenessOnly
+  case common, answeredWrongly, hintsTaken, alike, likenessOnly
   case pupils(Int), reached(Int, of: Int), hints(Int)
 
   func text(in language: Language) -> String {
@@ -272,6 +278,7 @@ enum ClassPageWord: Sentence {
     case .otherLanguage: language("中文", "English")
     case .story: language("the story, step by step", "逐步看这个场景")
     case .common: language("What several pupils got wrong", "好几个学生都错的地方")
+    case .answeredWrongly: language("gave a wrong answer at some time", "答错过")
     case .hintsTaken: language("Hints that were taken", "用过的提示")
     case .alike: language("Answers that differ in names alone", "只有名字不同的答案")
     case .likenessOnly:

@@ -30,7 +30,7 @@ PARTS = {
     "others": [
         check_live_law, check_live_hand, check_live_mutants, check_live_keys, check_live_drag, check_live_look,
         check_live_addresses, check_live_without, check_test_page, check_lessons, check_exercises, check_exercise_law,
-        check_exercise_hands, check_jail, check_chinese, check_drag, check_story_lines,
+        check_exercise_hands, check_class, check_jail, check_chinese, check_drag, check_story_lines,
         check_every_page_of_the_site,
     ],
 }

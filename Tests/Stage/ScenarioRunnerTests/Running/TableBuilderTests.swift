@@ -42,7 +42,10 @@ struct TableBuilderTests {
     report.steps.flatMap(\.controllers).compactMap(\.table).last?.sections.flatMap(\.rows) ?? []
   }
 
-  @Test func `a row that moves to the path that it had, in another section, has moved and was there`() throws {
+  @Test
+  func `a row that moves to the path that it had, in another section, has moved and was there`()
+    throws
+  {
     let report = SampleRun.report(
       """
       entity Book
