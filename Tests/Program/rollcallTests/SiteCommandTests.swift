@@ -286,6 +286,49 @@ struct SiteCommandTests {
     #expect(try page("01-a-first-table").matches(of: /<\/script>/).isEmpty)
   }
 
+  @Test func `what a lesson calls things ends no script of its page, and turns no line round`()
+    throws
+  {
+    let evil = "</script><b>\u{202E}x"
+    try folder.write(
+      """
+      # Sly
+
+      ```rollcall
+      entity Student
+        name  String
+      end
+      store memory
+      controller students
+        entity              Student
+        sortDescriptors     name
+        sectionNameKeyPath  name
+        delegate            standard
+      end
+      performFetch students
+      ```
+
+      ```rollcall
+      task comes "What comes?"
+        predict students "One comes"
+          insert Student ann name="\(evil)"
+          save
+        end
+        wrong "\(evil)"
+          didChange section "\(evil)" for delete
+        end
+        passed "\(evil)"
+      end
+      ```
+
+      """, to: "Tutorials/02-sly.md")
+    #expect(rollcall("site", folder.path("site")).code == .good)
+    let page = try #require(folder.text(of: "site/lessons/02-sly.html"))
+    #expect(page.contains("\"sections\":[\"\\u003c/script>\\u003cb>\\\\u{202E}x\"]"))
+    #expect(page.matches(of: /<\/script>/).count == 2)
+    #expect(!page.contains("\u{202E}") && !page.contains("<b>\\u{202E}"))
+  }
+
   @Test func `the start says what Rollcall is, and how to begin`() throws {
     #expect(rollcall("site", folder.path("site")).code == .good)
     for (name, said) in [

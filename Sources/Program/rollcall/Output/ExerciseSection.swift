@@ -79,8 +79,8 @@ struct ExerciseSection {
         json.string("kind", "predict")
         json.objects("told", change.told) { $1.write(to: &$0) }
         json.strings("reasons", change.reasons.map(said))
-        json.strings("labels", change.labels)
-        json.strings("sections", change.sections)
+        json.strings("labels", change.labels.map(VisibleText.of))
+        json.strings("sections", change.sections.map(VisibleText.of))
         json.strings("paths", change.paths.map(\.description))
         json.objects("wrong", task.wrongAnswers) { json, answer in
           guard case .callbacks(let lines) = answer.example else { return }
@@ -136,9 +136,8 @@ extension CallbackLine {
   /// Its parts; those that it does not have are left out.
   fileprivate func write(to json: inout JSONWriter) {
     func member(_ key: String, _ value: String?) {
-      if let value { json.string(key, value) }
+      if let value { json.string(key, VisibleText.of(value)) }
     }
-    json.string("text", description)
     switch event {
     case .willChangeContent, .didChangeContent, .didChangeContentWithSnapshot,
       .didChangeContentWithDifference:
