@@ -173,7 +173,8 @@ struct SiteCommand {
     let prefix = Wording("Mistake: ", "常见错误：").text(in: language)
     guard isMistake(item.path), title.hasPrefix(prefix) else { return title }
     let rest = title.dropFirst(prefix.count)
-    return rest.prefix(1).uppercased() + rest.dropFirst()
+    // In Chinese a title may begin with a name of the language's.
+    return language(rest.prefix(1).uppercased() + rest.dropFirst(), String(rest))
   }
 
   private static func isMistake(_ path: String) -> Bool {
