@@ -25,6 +25,10 @@ static const unsigned char gallery_script[] = {
 #embed "gallery.js"
 };
 
+static const unsigned char exercises_script[] = {
+#embed "exercises.js"
+};
+
 static const unsigned char classes_script[] = {
 #embed "classes.js"
 };
@@ -63,6 +67,9 @@ const unsigned char *cstory_viewer_part(enum cstory_viewer_part part, size_t *co
   case CSTORY_GALLERY_SCRIPT:
     *count = sizeof gallery_script;
     return gallery_script;
+  case CSTORY_EXERCISES_SCRIPT:
+    *count = sizeof exercises_script;
+    return exercises_script;
   case CSTORY_CLASSES_SCRIPT:
     *count = sizeof classes_script;
     return classes_script;

@@ -459,7 +459,7 @@
     return make("div", { class: "problem" },
       make("b", {}, `✕ ${name || say(problem.kind)}`),
       factList(problem),
-      make("blockquote", { lang: "en" }, text),
+      make("blockquote", { lang: "en", tabindex: "0" }, text),
       problem.log
         ? make("details", {}, make("summary", {}, say("phoneLog")),
           make("blockquote", { lang: "en" }, problem.log))

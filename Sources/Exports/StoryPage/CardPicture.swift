@@ -70,7 +70,7 @@ package struct CardPicture {
     for warning in step.warnings.prefix(1) {
       y = say(warning.text(in: language), "small update", from: y, in: &body)
     }
-    return PhoneDrawing.image(heading, width: sheet.width, height: y, body)
+    return PhoneDrawing.image(heading, width: sheet.width, height: y, in: language, body)
   }
 
   /// The controller that a card is about: one that goes wrong, one that tells something, one that shows

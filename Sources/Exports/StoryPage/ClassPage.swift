@@ -56,16 +56,19 @@ package struct ClassPage {
   package struct Sheet {
     /// What several pupils have, by the column.
     package typealias Count = (column: String, said: Wording?, pupils: Int)
+    /// A pupil's name and answer; nil where it is not to be shown.
+    package typealias Answer = (name: String, text: String?)
 
     package var columns: [Column]
     package var pupils: [Pupil]
     package var common: [Count]
     package var hints: [Count]
-    package var alike: [[String]]
+    /// Groups of pupils whose answers are alike.
+    package var alike: [[Answer]]
     package var points: Int
 
     package init(
-      columns: [Column], pupils: [Pupil], common: [Count], hints: [Count], alike: [[String]],
+      columns: [Column], pupils: [Pupil], common: [Count], hints: [Count], alike: [[Answer]],
       points: Int
     ) {
       (self.columns, self.pupils, self.common) = (columns, pupils, common)
@@ -106,13 +109,39 @@ package struct ClassPage {
           }
         }
       }
-      write(sheet.common, under: .common, to: &html)
+      write(sheet.common, under: .common, otherwise: .answeredWrongly, to: &html)
       write(sheet.hints, under: .hintsTaken, to: &html)
       guard !sheet.alike.isEmpty else { return }
       html.element("h2") { $0.sentence(ClassPageWord.alike) }
       html.element("p") { $0.sentence(ClassPageWord.likenessOnly) }
-      html.element("ul") { html in
-        for names in sheet.alike { html.element("li", names.joined(separator: ", ")) }
+      for group in sheet.alike { write(group, to: &html) }
+    }
+  }
+
+  /// Of a group of more these are laid beside each other: the others are like them.
+  private static let mostBeside = 4
+
+  /// The names of pupils whose answers are alike, and below them the answers side by side.
+  private func write(_ group: [Sheet.Answer], to html: inout HTMLWriter) {
+    let names = group.map(\.name).joined(separator: ", ")
+    let answers = group.prefix(Self.mostBeside).compactMap { answer in
+      answer.text.map { (name: answer.name, text: $0) }
+    }
+    guard answers.count > 1 else { return html.element("p", names) }
+    html.element("details") { html in
+      html.element("summary") { html in
+        html.sentence(ClassPageWord.pupils(group.count))
+        html.text(": \(names)")
+      }
+      html.element("div", ["class": "beside"]) { html in
+        for answer in answers {
+          html.element("div") { html in
+            html.element("h3", answer.name)
+            html.element(
+              "pre", ["tabindex": "0"],
+              answer.text.split(separator: "\n", omittingEmptySubsequences: false))
+          }
+        }
       }
     }
   }
@@ -174,7 +203,8 @@ package struct ClassPage {
   }
 
   private func write(
-    _ counts: [Sheet.Count], under heading: ClassPageWord, to html: inout HTMLWriter
+    _ counts: [Sheet.Count], under heading: ClassPageWord, otherwise: ClassPageWord? = nil,
+    to html: inout HTMLWriter
   ) {
     guard !counts.isEmpty else { return }
     html.element("h2") { $0.sentence(heading) }
@@ -185,7 +215,12 @@ package struct ClassPage {
             html.text(count.column + ": ")
             html.sentence(ClassPageWord.pupils(count.pupils))
           }
-          if let said = count.said { html.element("pre") { $0.sentence(said) } }
+          if let said = count.said {
+            html.element("pre") { $0.sentence(said) }
+          } else if let otherwise {
+            html.markup(" ")
+            html.sentence(otherwise)
+          }
         }
       }
     }
@@ -230,7 +265,7 @@ package struct ClassPage {
 /// The words of a class's pages.
 enum ClassPageWord: Sentence {
   case title(Int), pupil, points(Int), remark, search, otherLanguage, story
-  case common, hintsTaken, alike, likenessOnly
+  case common, answeredWrongly, hintsTaken, alike, likenessOnly
   case pupils(Int), reached(Int, of: Int), hints(Int)
 
   func text(in language: Language) -> String {
@@ -243,6 +278,7 @@ enum ClassPageWord: Sentence {
     case .otherLanguage: language("中文", "English")
     case .story: language("the story, step by step", "逐步看这个场景")
     case .common: language("What several pupils got wrong", "好几个学生都错的地方")
+    case .answeredWrongly: language("gave a wrong answer at some time", "答错过")
     case .hintsTaken: language("Hints that were taken", "用过的提示")
     case .alike: language("Answers that differ in names alone", "只有名字不同的答案")
     case .likenessOnly:

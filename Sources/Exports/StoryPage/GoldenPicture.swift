@@ -45,7 +45,7 @@ struct GoldenPicture {
       ]
       y = (ends.max() ?? y) + 24
     }
-    return PhoneDrawing.image(title, width: sheet.width, height: y, body)
+    return PhoneDrawing.image(title, width: sheet.width, height: y, in: language, body)
   }
 
   private func name(_ word: TestWord, _ table: GoldenTable) -> String {

@@ -84,7 +84,8 @@ package struct LessonPage {
   /// The page as UTF-8; O(size of the lessons and their reports).
   package var bytes: [UInt8] {
     HTMLPage(
-      title: title.text(in: language), language: language, script: StoryViewer.script,
+      title: title.text(in: language), language: language,
+      script: StoryViewer.script + StoryViewer.exercises,
       style: StoryViewer.style + StoryViewer.siteStyle
     ).bytes { html in
       html.element("nav", ["class": "site document"]) { html in

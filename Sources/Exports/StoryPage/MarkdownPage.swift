@@ -41,8 +41,12 @@ package struct MarkdownPage {
           for item in items { html.element("li") { writeContent(item, to: &$0) } }
         }
       case .code(let code):
-        if !writesCode(&html, code) {
-          html.element("pre", ["tabindex": "0"], code.text.map { $0[...] })
+        if writesCode(&html, code) { break }
+        let lines = code.text.map { $0[...] }
+        if let kind = CodeLine.Kind(fence: code.words.first) {
+          html.code(lines, kind)
+        } else {
+          html.element("pre", ["tabindex": "0"], lines)
         }
       case .table(let rows): write(table: rows, to: &html)
       case .rule: html.element("hr") { _ in }

@@ -169,12 +169,10 @@ struct PhoneDrawing {
       body.line(x + sheet.sign, y + height, x + sheet.phone - sheet.sign, y + height)
     }
     var base = y + (line.kind == .row ? Measure.row : Measure.header) / 2 + 5
-    if let change = line.change {
-      body.words(
-        line.isStale ? "!" : change.sign, x: x + sheet.sign, y: base,
-        kind: "sign \(change.rawValue)")
-    } else if line.isStale {
+    if line.isStale {
       body.words("!", x: x + sheet.sign, y: base, kind: "sign delete")
+    } else if let change = line.change {
+      body.words(change.sign, x: x + sheet.sign, y: base, kind: "sign \(change.rawValue)")
     }
     let kind = line.kind == .row ? (line.change == .delete ? "gone" : "") : "soft"
     let (texts, holdsLabel) = text(of: line)
@@ -211,8 +209,10 @@ struct PhoneDrawing {
   }
 
   /// A drawing as an image of its own, its content drawn before.
+  ///
+  /// It names its language: the same signs stand elsewhere in the squares of other languages' fonts.
   static func image(
-    _ meaning: String, width: Int, height: Int, _ body: HTMLWriter
+    _ meaning: String, width: Int, height: Int, in language: Language, _ body: HTMLWriter
   ) -> [UInt8] {
     var html = HTMLWriter()
     html.element(
@@ -220,6 +220,7 @@ struct PhoneDrawing {
       [
         "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 \(width) \(height)",
         "width": "\(width)", "height": "\(height)", "role": "img",
+        "xml:lang": language.rawValue,
       ]
     ) { html in
       html.element("title", meaning)

@@ -1,22 +1,39 @@
 package import Words
 
-/// A page of a site: its own links and its style; a script where its cards can be searched.
+/// A page of a site: its own links and its style; a script where its cards can be searched, or its tasks
+/// played.
 package struct SitePage {
+  /// What a page's script does.
+  package enum Script {
+    case none
+    /// It searches cards, above which stands what ``writeControls(kinds:tags:to:)`` writes.
+    case gallery
+    /// It plays the tasks of a lesson.
+    case exercises
+
+    fileprivate var text: String {
+      switch self {
+      case .none: ""
+      case .gallery: StoryViewer.gallery
+      case .exercises: StoryViewer.exercises
+      }
+    }
+  }
+
   private let title: String
   private let language: Language
   private let name: String
   private let isTranslated: Bool
-  private let isSearched: Bool
+  private let script: Script
 
   /// A page by its name from the site's folder, without language and ending: `lessons/04-sections`.
   ///
-  /// One that is in one language alone leads to the start in the other. One that is searched has
-  /// ``writeControls(kinds:to:)`` above cards with kinds.
+  /// One that is in one language alone leads to the start in the other.
   package init(
     _ name: String, title: String, in language: Language, isTranslated: Bool = true,
-    isSearched: Bool = false
+    script: Script = .none
   ) {
-    self.isSearched = isSearched
+    self.script = script
     self.isTranslated = isTranslated
     self.name = name
     self.title = title
@@ -37,7 +54,7 @@ package struct SitePage {
   /// The page as UTF-8.
   package func bytes(_ content: (inout HTMLWriter) -> Void) -> [UInt8] {
     HTMLPage(
-      title: title, language: language, script: isSearched ? StoryViewer.gallery : "",
+      title: title, language: language, script: script.text,
       style: StoryViewer.style + StoryViewer.siteStyle
     ).bytes { html in
       html.element("nav", ["class": "site"]) { html in
@@ -63,20 +80,27 @@ package struct SitePage {
   }
 
   /// Writes what searches the cards; it shows only where a script runs.
-  package func writeControls(kinds: [String], to html: inout HTMLWriter) {
+  package func writeControls(kinds: [String], tags: [String], to html: inout HTMLWriter) {
     html.element("form", ["class": "controls", "hidden": ""]) { html in
       html.element("label") { html in
         html.text(SiteWord.search.text(in: language) + " ")
         html.element("input", ["type": "search"]) { _ in }
       }
-      html.element("label") { html in
-        html.text(SiteWord.kind.text(in: language) + " ")
-        html.element("select") { html in
-          html.element("option", ["value": ""], SiteWord.all.text(in: language))
-          for kind in kinds { html.element("option", ["value": kind], kind) }
-        }
-      }
+      writeChoice(.kind, named: "kind", of: kinds, to: &html)
+      if !tags.isEmpty { writeChoice(.tag, named: "tag", of: tags, to: &html) }
       html.element("output") { _ in }
+    }
+  }
+
+  private func writeChoice(
+    _ word: SiteWord, named name: String, of values: [String], to html: inout HTMLWriter
+  ) {
+    html.element("label") { html in
+      html.text(word.text(in: language) + " ")
+      html.element("select", ["name": name]) { html in
+        html.element("option", ["value": ""], SiteWord.all.text(in: language))
+        for value in values { html.element("option", ["value": value], value) }
+      }
     }
   }
 }

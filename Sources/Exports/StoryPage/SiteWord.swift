@@ -3,7 +3,7 @@ package import Words
 /// The words of a site's own pages.
 package enum SiteWord: Sentence, CaseIterable {
   case lessons, mistakes, gallery, reference, play, text, task, hint, solution, otherLanguage
-  case goal, search, kind, all
+  case goal, search, kind, tag, all
   case rollcallIs, startHere, mistakesAre, galleryIs, usage, meaning, example
 
   package func text(in language: Language) -> String {
@@ -20,6 +20,7 @@ package enum SiteWord: Sentence, CaseIterable {
     case .goal: language("The goal", "目标")
     case .search: language("Search", "搜索")
     case .kind: language("Kind", "种类")
+    case .tag: language("Tag", "标签")
     case .all: language("all", "全部")
     case .otherLanguage: language("中文", "English")
     case .rollcallIs:

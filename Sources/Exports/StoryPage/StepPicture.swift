@@ -36,7 +36,7 @@ package struct StepPicture {
     for list in step.lists where !list.isQuiet { y = draw(list, from: y, in: &body) }
     if let problem = step.problem { y = draw(problem, from: y + 8, in: &body) }
     y += sheet.margin
-    return PhoneDrawing.image(heading, width: width, height: y, body)
+    return PhoneDrawing.image(heading, width: width, height: y, in: language, body)
   }
 
   /// Writes what a drawing is called, in as many lines as it takes; answers where the next thing goes.

@@ -14,6 +14,8 @@ enum StoryViewer {
   static let testsStyle = part(CSTORY_TESTS_STYLE)
   /// The script of a site's gallery.
   static let gallery = part(CSTORY_GALLERY_SCRIPT)
+  /// The script of lessons' pages, which plays their tasks.
+  static let exercises = part(CSTORY_EXERCISES_SCRIPT)
   /// The script of a class's pages.
   static let classes = part(CSTORY_CLASSES_SCRIPT)
   /// What the style of a class's pages has beside that of the viewer.

@@ -33,6 +33,45 @@ import Words
 
     """
 
+  @Test
+  func `a row that moved, and does not show what its object holds, has the sign of what is wrong`()
+    throws
+  {
+    let step = try #require(
+      try steps(
+        """
+        delegate oneByOne
+          didChange object for move:  beginUpdates, moveRow indexPath newIndexPath, endUpdates
+        end
+        insert Student bo name="Bo"
+        insert Student cy name="Cy"
+        save
+        controller students
+          entity           Student
+          sortDescriptors  name
+          delegate         oneByOne
+        end
+        tableView students
+          cell  "{name}"
+        end
+        performFetch students
+        step "Two go down"
+          set ann name="Y"
+          set bo name="Z"
+          save
+        end
+        """
+      ).last)
+    for language in Language.allCases {
+      let picture = StepPicture(of: step, on: .wide, in: language)
+      let text = String(decoding: picture.bytes, as: UTF8.self)
+      #expect(text.firstMatch(of: /class="sign delete"[^>]*>!</) != nil)
+      #expect(text.firstMatch(of: /class="sign move"[^>]*>!</) == nil)
+      // By its language a browser finds the font in whose squares Chinese signs stand as they should.
+      #expect(text.contains("xml:lang=\"\(language.rawValue)\""))
+    }
+  }
+
   private static func controller(_ delegate: String) -> String {
     """
     controller students

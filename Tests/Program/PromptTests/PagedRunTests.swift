@@ -1,5 +1,6 @@
 import Foundation
 import TerminalTesting
+import TestSupport
 import Testing
 
 /// The built program's `run` on a terminal of its own.
@@ -43,6 +44,37 @@ struct PagedRunTests {
     #expect(terminal.screen.wholeText.contains("run \(Self.articles)/"))
     #expect(terminal.screen.wholeText.contains("--full"))
     #expect(!Self.text(terminal).contains("\u{1B}[3"))
+  }
+
+  @Test func `who has a check play behind several is told of the sheet, above their reports`()
+    throws
+  {
+    let folder = try ScratchFolder()
+    try folder.write("expect 1 == 1 id=one points=1\n", to: "check.scenario")
+    for name in ["ann", "bo"] {
+      try folder.write("note \"\(name)\"\n", to: "pupils/\(name).scenario")
+    }
+    let (pupils, check) = (folder.path("pupils"), folder.path("check.scenario"))
+    let shown = try run(
+      [pupils, "--check", check, "--no-pager"], ["TMPDIR": folder.path("pupils"), "NO_COLOR": "1"],
+      columns: 300)
+    #expect(shown.end() == 0)
+    let text = shown.screen.wholeText.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let sheet = try #require(
+      text.firstRange(of: "`rollcall class \(pupils) --check \(check)` has a row for each pupil"))
+    let report = try #require(text.firstRange(of: "file: "))
+    #expect(sheet.upperBound < report.lowerBound)
+    // One is judged by itself.
+    let one = try run(
+      [pupils + "/ann.scenario", "--check", check, "--no-pager"],
+      ["TMPDIR": folder.path("pupils"), "NO_COLOR": "1"])
+    #expect(one.end() == 0)
+    #expect(!one.screen.wholeText.contains("rollcall class"))
+    let page = try run(
+      [pupils, "--check", check, "--html", folder.path("page.html")],
+      ["TMPDIR": folder.path("pupils"), "NO_COLOR": "1"], columns: 300)
+    #expect(page.end() == 0)
+    #expect(page.screen.wholeText.contains("`--html FOLDER`"))
   }
 
   @Test func `what is taller than the screen goes to the pager, and what is not does not`() throws {

@@ -113,6 +113,41 @@ struct SwiftPhraseTests {
     #expect(session.take(offer) == .done, "\(offer): \(output)")
   }
 
+  /// Lines whose command can be read and does not run as the stage is, and what makes the stage so.
+  static let failing: [(line: String, before: String)] = [
+    ("students.object(at: IndexPath(row: 9, section: 0))", ""),
+    ("print(students.object(at: IndexPath(row: 0, section: 7)).studentName)", ""),
+    ("context.delete(students.object(at: IndexPath(row: 9, section: 9)))", ""),
+    ("print(students.sections![9].numberOfObjects)", ""),
+    ("try context.save()", "set ann studentAge=99999"),
+    ("do { try context.save() } catch { print(error) }", "set ann studentAge=99999"),
+    ("ann.studentAge = \"twelve\"", ""), ("ann.studentAge = Bo", ""),
+    ("ann.setValue(\"twelve\", forKey: \"studentAge\")", ""),
+    ("ann.nickname += 1", ""),
+    ("ann.value(forKey: \"nickname\")", ""), ("zoe.studentName", ""),
+    ("context.refresh(zoe, mergeChanges: true)", ""),
+    ("students.fetchRequest.predicate = NSPredicate(format: \"studentAge >\")", ""),
+    ("students.fetchRequest.predicate = NSPredicate(format: \"studentAge > %d\")", ""),
+    ("try students.performFetch()", "set students.fetchRequest predicate=\"nickname == 1\""),
+    ("let han = Student(context: context)", ""), ("let x = Teacher(context: context)", ""),
+    ("context.insert(han)", ""), ("players.delegate = nil", ""),
+  ]
+
+  @Test(arguments: failing)
+  func `what cannot run as the stage is now is told, and not offered`(line: String, before: String)
+    throws
+  {
+    var output = ""
+    let session = Self.session { output += $0 }
+    defer { session.close() }
+    #expect(session.take(Self.stage) == .done)
+    if !before.isEmpty { #expect(session.take(before) == .done, "\(output)") }
+    output = ""
+    #expect(session.take(line) == .failed(2))
+    #expect(!output.isEmpty)
+    #expect(session.mendedLine == nil, "\(line): \(session.mendedLine ?? "")")
+  }
+
   @Test(arguments: ["save", "insert Student ann", "inset Student ann", "performFetch a", ""])
   func `what is no Swift is left to the language`(line: String) {
     #expect(SwiftPhrase(line) == nil)

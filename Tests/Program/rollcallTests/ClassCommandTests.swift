@@ -1,7 +1,10 @@
 import Foundation
+import Lessons
 import ScenarioFiles
+import ScenarioLanguage
 import TestSupport
 import Testing
+import Words
 
 @testable import rollcall
 
@@ -168,6 +171,112 @@ struct ClassCommandTests {
     #expect(sheet.pupils.map(\.name) == ["ann"])
     #expect(sheet.pupils.first?.cells.map(\.outcome) == [cell])
     #expect(sheet.pupils.first?.points == (cell == "holds" ? 1 : 0))
+  }
+
+  @Test func `a log beside an export says which wrong answers pupils have met, and earns nothing`()
+    throws
+  {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("tmp"), withIntermediateDirectories: true)
+    for name in ["ann", "bo", "cy"] {
+      try folder.write(
+        """
+        {"rollcallLearn": 1, "language": "en", "lessons": [{"name": "01-a-first-table", "tasks":
+        [{"id": "a-third-student", "outcome": "open", "hints": 0, "wrong": 1, "answer": []}]}]}
+        """, to: "pupils/\(name).json")
+    }
+    func line(_ event: String, _ detail: String) -> String {
+      "{\"event\":\"\(event)\",\"lesson\":\"01-a-first-table\",\"task\":\"a-third-student\","
+        + "\"detail\":\"\(detail)\"}\n"
+    }
+    // A number that no answer has, a solution that is only said, and what is no line are passed over.
+    try folder.write(
+      line("wrong", "1") + "[1, 2\n" + line("wrong", "99") + line("solved", "1"),
+      to: "pupils/ann.jsonl")
+    try folder.write(line("wrong", "1") + line("wrong", "1"), to: "pupils/bo.log")
+    let ending = try judge("--lessons", "--format", "json")
+    struct Common: Decodable {
+      struct Count: Decodable, Equatable {
+        var key: String
+        var reason: String?
+        var pupils: Int
+      }
+      var common: [Count]
+    }
+    let lesson = try #require(LessonLibrary.builtIn.lesson("01-a-first-table", in: .english)).lesson
+    let task = try #require(lesson.tasks.first { $0.id == "a-third-student" })
+    let said = try #require(task.task.wrongAnswers.first).text.text
+    let data = Data(ending.output.utf8)
+    #expect(
+      try JSONDecoder().decode(Common.self, from: data).common == [
+        .init(key: "01-a-first-table a-third-student", reason: nil, pupils: 3),
+        .init(key: "01-a-first-table a-third-student", reason: said, pupils: 2),
+      ])
+    let sheet = try JSONDecoder().decode(Sheet.self, from: data)
+    #expect(sheet.pupils.map(\.points) == [0, 0, 0])
+  }
+
+  @Test func `answers that are alike stand side by side, and in an anonymous class nowhere`() throws
+  {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("tmp"), withIntermediateDirectories: true)
+    try write(Self.model + Self.good, as: "ann")
+    try write(Self.model + Self.good.replacing("Student a", with: "Student other"), as: "bo")
+    let (check, pages) = (folder.path("check.scenario"), folder.path("pages"))
+    #expect(try judge("--check", check, "--html", pages).code == 0)
+    let page = try #require(folder.text(of: "pages/index.html"))
+    let beside = try #require(
+      page.firstMatch(of: /<div class="beside">(.*?)<\/details>/.dotMatchesNewlines()))
+    #expect(beside.output.1.contains("<h3>ann</h3>") && beside.output.1.contains("<h3>bo</h3>"))
+    #expect(beside.output.1.contains("insert Student other"))
+    #expect(try judge("--check", check, "--html", pages, "--anonymous").code == 0)
+    #expect(folder.text(of: "pages/index.html")?.contains("insert Student") == false)
+  }
+
+  @Test func `a class takes away the pages of pupils that the one before it had, and nothing else`()
+    throws
+  {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("tmp"), withIntermediateDirectories: true)
+    for name in ["ann", "bo"] { try write(Self.model + Self.good, as: name) }
+    let (check, pages) = (folder.path("check.scenario"), folder.path("pages"))
+    #expect(try judge("--check", check, "--html", pages).code == 0)
+    try folder.write("mine\n", to: "pages/pupils/9.html")
+    try folder.write("mine\n", to: "pages/pupils/notes.txt")
+    try FileManager.default.removeItem(atPath: folder.path("pupils/bo.scenario"))
+    #expect(try judge("--check", check, "--html", pages, "--anonymous").code == 0)
+    let left = try FileManager.default.contentsOfDirectory(atPath: pages + "/pupils").sorted()
+    #expect(left == ["1.html", "9.html", "notes.txt"])
+  }
+
+  @Test func `two runs into one folder leave pages that are whole`() async throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("tmp"), withIntermediateDirectories: true)
+    for number in 1...6 { try write(Self.model + Self.good, as: "pupil \(number)") }
+    let (check, pages) = (folder.path("check.scenario"), folder.path("pages"))
+    let runs = try (1...2).map { _ in
+      try RunningProgram(
+        ["class", folder.path("pupils"), "--check", check, "--html", pages],
+        environment: ["TMPDIR": folder.path("tmp")])
+    }
+    for run in runs { #expect(try run.end().code == 0) }
+    for name in try FileManager.default.subpathsOfDirectory(atPath: pages)
+    where name.hasSuffix(".html") {
+      let page = try #require(folder.text(of: "pages/" + name))
+      #expect(page.hasPrefix("<!doctype html>") && page.hasSuffix("</html>\n"), "\(name)")
+    }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: pages + "/pupils").count == 12)
+  }
+
+  @Test func `a check that cannot be read is told, and no sheet is written`() throws {
+    try write(Self.model + Self.good, as: "ann")
+    try folder.write("expct 1 == 1\n", to: "check.scenario")
+    let ending = try judge(
+      "--check", folder.path("check.scenario"), "--csv", folder.path("class.csv"))
+    #expect(ending.code == 2)
+    #expect(ending.errors.contains("check.scenario:1:1: error: "), "\(ending.errors)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("class.csv")))
   }
 
   @Test func `who asks run for rows of a check is told of the class's sheet`() throws {

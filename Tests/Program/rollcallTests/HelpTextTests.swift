@@ -69,7 +69,8 @@ struct HelpTextTests {
           serve-schema the JSON Schema of what 'rollcall serve' is asked
           reporters   problems shown beside the lines of a change
           shards      one test on many machines
-          limits      running and grading the files of others
+          limits      how much a run may do, and running the files of others
+          grading     how pupils' files earn points
           language    English or Chinese, and who decides
           exit-codes  what the program tells the shell
           codes       all codes of errors in a scenario's text

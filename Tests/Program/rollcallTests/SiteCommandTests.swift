@@ -70,8 +70,40 @@ struct SiteCommandTests {
       #expect(text.contains("type=\"search\"") && text.contains("<option value=\"\">"))
       let kind = page.hasPrefix("gallery") ? "Scenarios" : "Mistakes"
       #expect(text.contains("data-kind=\"\(kind)\""), "\(page)")
-      #expect(text.firstMatch(of: /data-tags="[^"]*performFetch[^"]*"/) != nil)
+      #expect(text.firstMatch(of: /data-words="[^"]*performFetch[^"]*"/) != nil)
     }
+  }
+
+  @Test func `on the page of mistakes no title says that it is one`() throws {
+    let titled = Self.school.replacing(
+      "scenario \"One & only\" zh=\"仅此一个\"",
+      with: "scenario \"Mistake: a path is old\" zh=\"常见错误：路径是旧的\"")
+    for name in ["Scenarios/Mistakes/wrong.scenario", "Scenarios/good.scenario"] {
+      try folder.write(titled, to: name)
+    }
+    #expect(rollcall("site", folder.path("site")).code == .good)
+    for (page, title) in [
+      ("mistakes.html", ">A path is old<"), ("mistakes.zh.html", ">路径是旧的<"),
+      ("gallery.html", ">Mistake: a path is old<"),
+    ] {
+      let text = try #require(folder.text(of: "site/" + page)).replacing("</span>", with: ">")
+      #expect(text.contains(title), "\(page)")
+    }
+  }
+
+  @Test func `cards have the tags of their scenarios, and are found by them where there are any`()
+    throws
+  {
+    let tagged = Self.school.replacing(
+      "entity Student", with: "tag sections snapshot\nentity Student")
+    try folder.write(tagged, to: "Scenarios/tagged.scenario")
+    #expect(rollcall("site", folder.path("site")).code == .good)
+    let gallery = try #require(folder.text(of: "site/gallery.html"))
+    #expect(gallery.contains("data-tag=\"sections snapshot\""))
+    #expect(gallery.contains("<small>tagged · sections · snapshot</small>"))
+    #expect(gallery.contains("<option value=\"snapshot\">snapshot</option>"))
+    let mistakes = try #require(folder.text(of: "site/mistakes.html"))
+    #expect(!mistakes.contains("name=\"tag\""))
   }
 
   @Test func `a page that Rollcall did not write ends the command before it writes`() throws {
@@ -90,7 +122,7 @@ struct SiteCommandTests {
     let run = rollcall("site", folder.path("site"))
     #expect(run.errors.isEmpty)
     #expect(run.code == .good)
-    #expect(run.output == "site/index.html: 3 scenarios\n")
+    #expect(run.output == "site/index.html: 2 scenarios, 1 lesson\n")
     let site = folder.path("site")
     let files = try #require(FileManager.default.enumerator(atPath: site)).compactMap {
       $0 as? String
@@ -160,11 +192,11 @@ struct SiteCommandTests {
     let page = try String(
       contentsOfFile: folder.path("site/lessons/02-asked.html"), encoding: .utf8)
     for part in [
-      "<pre tabindex=\"0\">print ann.name\n</pre><pre class=\"printed\" tabindex=\"0\">   &quot;Ann&quot;\n</pre>",
+      "<pre tabindex=\"0\"><b>print</b> ann.name\n</pre><pre class=\"printed\" tabindex=\"0\">   &quot;Ann&quot;\n</pre>",
       "<h3>Task</h3><p>What is <code>ann</code> called?</p>",
-      "<pre tabindex=\"0\">set ann name=&quot;Bo&quot;\n</pre>",
-      "<details><summary>a hint</summary><p>Use &lt;set&gt;.</p></details>",
-      "<details><summary>the solution</summary><pre tabindex=\"0\">set ann name=&quot;Cy&quot;\nsave\n</pre>",
+      "<pre tabindex=\"0\"><b>set</b> ann name=<span class=\"text\">&quot;Bo&quot;</span>\n</pre>",
+      "<details class=\"hint\"><summary>a hint</summary><p>Use &lt;set&gt;.</p></details>",
+      "<details class=\"solution\"><summary>the solution</summary><pre tabindex=\"0\"><b>set</b> ann name=<span class=\"text\">&quot;Cy&quot;</span>\n<b>save</b>\n</pre>",
       "<p>She is <code>Cy</code>.</p></details></section>",
     ] {
       #expect(page.contains(part), "\(part)")
@@ -173,6 +205,128 @@ struct SiteCommandTests {
     let story = try String(
       contentsOfFile: folder.path("site/stories/lesson-02-asked.html"), encoding: .utf8)
     #expect(story.contains("<title>Asked</title>"))
+  }
+
+  @Test
+  func `a task that is foretold has on its page what it is marked by, and a script that plays it`()
+    throws
+  {
+    try folder.write(
+      """
+      # Foretold
+
+      ```rollcall
+      entity Student
+        name  String
+      end
+      store memory
+      controller students
+        entity           Student
+        sortDescriptors  name
+        delegate         standard
+      end
+      performFetch students
+      ```
+
+      ```rollcall
+      task comes "What comes?"
+        predict students "One comes"
+          insert Student ann name="Ann"
+          save
+        end
+        wrong "There is no row that it was."
+          didChange ann for update
+        end
+        passed "One callback a row."
+      end
+      ```
+
+      """, to: "Tutorials/02-foretold.md")
+    #expect(rollcall("site", folder.path("site")).code == .good)
+    func page(_ name: String) throws -> String {
+      try String(contentsOfFile: folder.path("site/lessons/\(name).html"), encoding: .utf8)
+    }
+    let foretold = try page("02-foretold")
+    struct Exercise: Decodable {
+      struct Line: Decodable, Equatable {
+        var event: String
+        var label: String?
+        var at: String?
+        var type: String?
+        var newIndexPath: String?
+      }
+      struct Answer: Decodable {
+        var lines: [Line]
+      }
+      var key: String
+      var kind: String
+      var told: [Line]
+      var labels: [String]
+      var paths: [String]
+      var wrong: [Answer]
+    }
+    let data = try #require(
+      foretold.firstMatch(
+        of: /<script type="application\/json" class="exercise-data">(.*)<\/script>/))
+    let exercise = try JSONDecoder().decode(Exercise.self, from: Data(data.output.1.utf8))
+    #expect(exercise.key == "02-foretold comes" && exercise.kind == "predict")
+    #expect(exercise.labels == ["ann"])
+    // The row that is there afterwards, and one more.
+    #expect(exercise.paths == ["0-0", "0-1"])
+    #expect(
+      exercise.told == [
+        .init(event: "controllerWillChangeContent"),
+        .init(event: "object", label: "ann", at: "nil", type: "insert", newIndexPath: "0-0"),
+        .init(event: "controllerDidChangeContent"),
+      ])
+    #expect(exercise.wrong.map(\.lines) == [[.init(event: "object", label: "ann", type: "update")]])
+    #expect(foretold.contains("<p class=\"wrong\" hidden=\"\">There is no row that it was.</p>"))
+    // One of data, one that runs; a lesson without such a task has none.
+    #expect(foretold.matches(of: /<\/script>/).count == 2)
+    #expect(try page("01-a-first-table").matches(of: /<\/script>/).isEmpty)
+  }
+
+  @Test func `what a lesson calls things ends no script of its page, and turns no line round`()
+    throws
+  {
+    let evil = "</script><b>\u{202E}x"
+    try folder.write(
+      """
+      # Sly
+
+      ```rollcall
+      entity Student
+        name  String
+      end
+      store memory
+      controller students
+        entity              Student
+        sortDescriptors     name
+        sectionNameKeyPath  name
+        delegate            standard
+      end
+      performFetch students
+      ```
+
+      ```rollcall
+      task comes "What comes?"
+        predict students "One comes"
+          insert Student ann name="\(evil)"
+          save
+        end
+        wrong "\(evil)"
+          didChange section "\(evil)" for delete
+        end
+        passed "\(evil)"
+      end
+      ```
+
+      """, to: "Tutorials/02-sly.md")
+    #expect(rollcall("site", folder.path("site")).code == .good)
+    let page = try #require(folder.text(of: "site/lessons/02-sly.html"))
+    #expect(page.contains("\"sections\":[\"\\u003c/script>\\u003cb>\\\\u{202E}x\"]"))
+    #expect(page.matches(of: /<\/script>/).count == 2)
+    #expect(!page.contains("\u{202E}") && !page.contains("<b>\\u{202E}"))
   }
 
   @Test func `the start says what Rollcall is, and how to begin`() throws {

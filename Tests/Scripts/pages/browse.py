@@ -8,6 +8,7 @@ import sys
 import time
 
 from driver import browser, check_oracle, failures
+from exercises import *
 from live import *
 from pages import *
 from stories import *
@@ -25,11 +26,12 @@ PARTS = {
     "stories": [
         check_all_scenarios, check_every_frame, check_oracle, check_lists, check_keys_and_controls, check_motion,
         check_long_story, check_cost, check_bad_input, check_writing, check_paper, check_large,
+        check_exercise_law, check_exercise_hands,
     ],
     "others": [
         check_live_law, check_live_hand, check_live_mutants, check_live_keys, check_live_drag, check_live_words, check_live_look,
-        check_live_addresses, check_live_without, check_test_page, check_lessons, check_jail, check_chinese, check_drag, check_story_lines,
-        check_every_page_of_the_site,
+        check_live_addresses, check_live_without, check_test_page, check_lessons, check_exercises, check_class,
+        check_jail, check_chinese, check_drag, check_story_lines, check_every_page_of_the_site,
     ],
 }
 

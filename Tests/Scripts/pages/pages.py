@@ -49,6 +49,54 @@ def check_test_page():
     expect_silence("the test's page")
 
 
+def check_class():
+    """The pages of a class: they are sorted and searched, a pupil's page leads to his story; widths, axe."""
+    folder = os.path.join(WORK, "class")
+    subprocess.run(["Tests/Scripts/classes/make", folder, "112"], check=True)
+    check = os.path.join(folder, "check.scenario")
+    for language in ("en", "zh"):
+        pages = os.path.join(folder, "pages-" + language)
+        done = subprocess.run(
+            [ROLLCALL, "class", os.path.join(folder, "pupils"), "--check", check, "--html", pages,
+             "--limits", "seconds=5", "--language", language], capture_output=True, text=True)
+        expect(done.returncode == 0, f"class: {done.stderr[:300]}")
+        open_page(pages + "/index.html")
+        shown = "return [...document.querySelectorAll('tbody tr')].filter((it) => !it.hidden)"
+        expect(run(shown + ".length") == 112, f"the class, {language}: {run(shown + '.length')} rows")
+        run("document.querySelectorAll('thead button')[1].click()")
+        points = run(shown + ".map((it) => Number(it.cells[1].textContent))")
+        expect(points == sorted(points) and max(points) == 5, f"the class, {language}: sorted as {points[-5:]}")
+        for text, count in (("forgot", 10), ("<b>3", 1), ("no such pupil", 0)):
+            run("const field = document.querySelector('input'); field.value = arguments[0];"
+                "field.dispatchEvent(new Event('input', { bubbles: true }))", text)
+            expect(run(shown + ".length") == count, f"the class, {language}: {text} finds {run(shown + '.length')}")
+        run("const field = document.querySelector('input'); field.value = '';"
+            "field.dispatchEvent(new Event('input', { bubbles: true }))")
+        run("document.querySelectorAll('details').forEach((it) => { it.open = true; })")
+        expect(run("return Math.max(...[...document.querySelectorAll('.beside')].map((it) => it.children.length))")
+               == 4, f"the class, {language}: answers do not stand side by side")
+        for scheme in ("light", "dark"):
+            set_media(scheme)
+            for width in WIDTHS:
+                set_width(width)
+                expect_no_sideways(f"the class, {language}, {width}")
+            expect_accessible(f"the class, {language}, {scheme}", None if scheme == "light" else CONTRAST)
+        set_media()
+        expect(run("document.querySelector('.controls button').click(); return document.documentElement.lang")
+               != language, f"the class, {language}: the other language")
+        expect_silence(f"the class, {language}")
+        open_page(run("return [...document.querySelectorAll('tbody th a')].find((it) =>"
+                      " it.textContent === 'forgot-0').href").removeprefix("file://"))
+        expect_accessible(f"a pupil's page, {language}")
+        link = run("return document.querySelector('main a').href").removeprefix("file://")
+        expect(os.path.exists(link), f"a pupil's page leads to {link}")
+        for width in WIDTHS:
+            set_width(width)
+            expect_no_sideways(f"a pupil's page, {language}, {width}")
+        expect_silence(f"a pupil's page, {language}")
+    print("the pages of a class in both languages")
+
+
 def check_site():
     """Every page of the site, at three widths; links lead to files; a lesson's story plays."""
     site = SITE

@@ -4,13 +4,14 @@
 #include <stddef.h>
 
 /// What pages are made of: of story pages; of the page of a test, of a class, of a site and of a phone that
-/// is moved by hand, which have the viewer's style too.
+/// is moved by hand, which have the viewer's style too; and of the tasks of lessons.
 enum cstory_viewer_part {
   CSTORY_VIEWER_SCRIPT,
   CSTORY_VIEWER_STYLE,
   CSTORY_TESTS_SCRIPT,
   CSTORY_TESTS_STYLE,
   CSTORY_GALLERY_SCRIPT,
+  CSTORY_EXERCISES_SCRIPT,
   CSTORY_CLASSES_SCRIPT,
   CSTORY_CLASSES_STYLE,
   CSTORY_SITE_STYLE,

@@ -30,9 +30,7 @@ package struct Selection: Sendable {
     for (scenario, diagnostics, _) in readings {
       if !diagnostics.isEmpty, tags != nil { return isNamed }
       title = title ?? scenario.title
-      for case .tag(let tags) in scenario.commands.map(\.kind) {
-        found.formUnion(tags.words.compactMap(\.literal))
-      }
+      found.formUnion(scenario.tags)
     }
     let titles = title.map { [$0.english, $0.simplifiedChinese] } ?? []
     let isTitled = filter.map { filter in titles.contains { contains(filter, $0) } } ?? true

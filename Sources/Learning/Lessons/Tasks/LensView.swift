@@ -1,4 +1,5 @@
 package import Reports
+package import ScenarioLanguage
 package import TextTable
 package import Words
 
@@ -35,30 +36,47 @@ package struct LensView: Sendable {
     return report.callbacks[index].responses.compactMap(\.act).filter { $0 != .notCalled }
   }
 
+  /// What one of the two delegates made of a callback.
+  package struct Part {
+    package var delegate: String
+    /// Its calls; what else is to be said of one stands below it, indented.
+    package var lines: [String]
+    /// What its table view shows then; nil where it shows nothing.
+    package var screen: ShownScreen?
+  }
+
+  /// A callback, counted from 1, and what each delegate made of it; nil for a number that is none.
+  package func moment(
+    _ number: Int, in language: Language
+  ) -> (line: CallbackLine, parts: [Part])? {
+    let index = number - 1
+    guard right.callbacks.indices.contains(index) else { return nil }
+    let parts = zip([right, wrong], screens).map { report, shown in
+      let frames = shown.frames
+      return Part(
+        delegate: report.delegate ?? "", lines: lines(report, index, language),
+        screen: frames.indices.contains(index) ? frames[index] : frames.last)
+    }
+    return (right.callbacks[index].line, parts)
+  }
+
   /// A callback, counted from 1, with what each delegate made of it and what its table view shows then.
   ///
   /// The screens stand beside each other where the width allows. A number that is none has no text.
   package func drawn(
     of number: Int, width: Int? = nil, in language: Language = .english
   ) -> StyledText {
-    let index = number - 1
-    guard right.callbacks.indices.contains(index) else { return StyledText() }
-    let callback = right.callbacks[index]
-    let names = [right.delegate ?? "", wrong.delegate ?? ""]
-    let padding = names.map(\.count).max() ?? 0
-    var text = "   \(number)  \(callback.line)\n"
-    for (name, report) in zip(names, [right, wrong]) {
-      for (row, line) in lines(report, index, language).enumerated() {
-        let head = row == 0 ? name : ""
+    guard let (callback, parts) = moment(number, in: language) else { return StyledText() }
+    let padding = parts.map(\.delegate.count).max() ?? 0
+    var text = "   \(number)  \(callback)\n"
+    for part in parts {
+      for (row, line) in part.lines.enumerated() {
+        let head = row == 0 ? part.delegate : ""
         text += "        " + head + String(repeating: " ", count: padding - head.count)
         text += "  \(line)\n"
       }
     }
-    let shown = screens.compactMap { screen in
-      screen.frames.last.map { last in
-        (screen.delegate, screen.frames.indices.contains(index) ? screen.frames[index] : last)
-      }
-    }
+    let shown = parts.compactMap { part in part.screen.map { (part.delegate, $0) } }
     return StyledText(text + "\n")
       + ScreenPicture(shown).drawn(indent: 8, width: width, in: language) + "\n"
   }

@@ -40,6 +40,11 @@ package struct LessonTest {
     lesson.completed(scenario)
   }
 
+  /// The tasks that can be played on a page, by their ids.
+  package func exercises(settings: RunSettings) -> [String: Exercise] {
+    Exercise.exercises(of: lesson, settings: settings)
+  }
+
   /// What is wrong with the lesson's text, its tasks and its links.
   package func problems(settings: RunSettings) -> [String] {
     var problems = faults + deadLinks

@@ -33,9 +33,17 @@ struct SwiftOffer {
     guard let copy = try? timeline.copy() else { return nil }
     defer { copy.close() }
     for command in scenario.commands {
-      if let stop = copy.session.run(.init(command, in: document)).stop {
+      let outcome = copy.session.run(.init(command, in: document))
+      if let stop = outcome.stop {
         let placed = stop.sentence as? PlacedDiagnostics
         return placed?.diagnostics.first?.message ?? stop.sentence
+      }
+      // What is raised or thrown ends no prompt, and is still no line to put before somebody.
+      for block in outcome.blocks {
+        let failures = Language.allCases.map { block.failures(in: $0).first ?? "" }
+        if let first = failures.first, !first.isEmpty {
+          return Wording(first, failures.last ?? first)
+        }
       }
     }
     return nil

@@ -131,10 +131,15 @@ struct ClassCommand {
       guard keys.contains(where: { $0.hasPrefix(name + " ") }),
         let lesson = library.lesson(name, in: .english)?.lesson
       else { return [] }
+      let translated = library.lesson(name, in: .simplifiedChinese)?.lesson.tasks ?? []
       return lesson.tasks.enumerated().map { index, task in
-        ClassSheet.Column(
+        let other = translated.indices.contains(index) ? translated[index] : task
+        return ClassSheet.Column(
           key: "\(name) \(task.id)", title: "\(lesson.number ?? 0).\(index + 1)",
-          text: task.task.question.text, points: 1)
+          text: task.task.question.text, points: 1,
+          wrongAnswers: zip(task.task.wrongAnswers, other.task.wrongAnswers).map {
+            ClassRow.Said(Wording($0.text.text, $1.text.text))
+          })
       }
     }
   }
@@ -177,7 +182,8 @@ struct ClassCommand {
       guard let results = ExportedResults(Data(bytes)) else {
         return ClassRow(problem: ClassWord.notAnExport)
       }
-      return ClassRow(results, of: .builtIn, settings: settings)
+      return ClassRow(
+        results, with: log(beside: arguments.paths[0]), of: .builtIn, settings: settings)
     }
     let files: (found: [ScenarioFile], problems: [FileProblem])
     let readings: [ScenarioFile.Reading]
@@ -198,8 +204,21 @@ struct ClassCommand {
     settings.keepsScreens = arguments.has(.html)
     let report = program.perform(scenario, document, settings)
     var row = ClassRow(report, columns).with(scenario)
-    if arguments.has(.html) { row.story = StoryPage.Story(report: report, of: document).fragment }
+    if arguments.has(.html) {
+      let story = StoryPage.Story(report: report, of: document)
+      row.story = story.fragment
+      row.answer = story.text
+    }
     return row
+  }
+
+  /// The log that stands beside an export under its name, as `ann.jsonl` beside `ann.json`.
+  private func log(beside path: String) -> LearnerLog {
+    for ending in ["jsonl", "log"] {
+      let log = URL(filePath: path).deletingPathExtension().appendingPathExtension(ending).path
+      if let bytes = try? FileAccess.bytes(of: log) { return LearnerLog(Data(bytes)) }
+    }
+    return LearnerLog()
   }
 }
 
@@ -273,24 +292,43 @@ struct ClassFolder {
   }
 
   /// Writes the page of the class, and one for each pupil with his story; how many there are.
+  ///
+  /// Pages of pupils that an earlier class had here, and this one has not, are taken away: they name others.
   func write(_ sheet: ClassSheet, in language: Language) throws -> Int {
     let page = ClassPage(sheet.entries, in: language)
     try FileManager.default.createDirectory(
       atPath: ScenarioFinder.join(path, "pupils"), withIntermediateDirectories: true)
-    var count = 1
-    try FileAccess.write(
-      page.bytes, to: ScenarioFinder.join(path, "index.html"), as: .page)
+    var written: Set<String> = []
     for (index, pupil) in sheet.pupils.enumerated() {
       let own = pupil.row.language.flatMap(Language.init) ?? language
-      let name = ScenarioFinder.join(path, ClassPage.path(ofPupil: index))
-      try FileAccess.write(page.feedback(ofPupil: index, in: own), to: name, as: .page)
-      count += 1
+      let name = ClassPage.path(ofPupil: index)
+      try FileAccess.write(
+        page.feedback(ofPupil: index, in: own), to: ScenarioFinder.join(path, name), as: .page)
+      written.insert(name)
       guard let story = pupil.row.story else { continue }
-      let storyName = ScenarioFinder.join(path, ClassPage.path(ofStory: index))
-      try FileAccess.write(StoryPage([story], in: own).bytes, to: storyName, as: .page)
-      count += 1
+      let storyName = ClassPage.path(ofStory: index)
+      try FileAccess.write(
+        StoryPage([story], in: own).bytes, to: ScenarioFinder.join(path, storyName), as: .page)
+      written.insert(storyName)
     }
-    return count
+    try takeAwayPages(but: written)
+    // The page of the class comes last: what it leads to is there.
+    try FileAccess.write(page.bytes, to: ScenarioFinder.join(path, "index.html"), as: .page)
+    return written.count + 1
+  }
+
+  /// Takes away pages of pupils that were not written now, and nothing that Rollcall has not written.
+  private func takeAwayPages(but written: Set<String>) throws {
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: ScenarioFinder.join(path, "pupils"))
+    for name in names where name.wholeMatch(of: /\d+(-story)?\.html/) != nil {
+      let inner = "pupils/" + name
+      let whole = ScenarioFinder.join(path, inner)
+      guard !written.contains(inner), (try? FileAccess.checkReplaceable(whole, by: .page)) != nil
+      else { continue }
+      // Another run may have taken it away.
+      try? FileManager.default.removeItem(atPath: whole)
+    }
   }
 }
 
@@ -311,7 +349,8 @@ extension ClassSheet {
           }, hasStory: pupil.row.story != nil)
       },
       common: commonFaults.map { ($0.column.title, $0.said?.wording, $0.pupils) },
-      hints: hints.map { ($0.column.title, nil, $0.pupils) }, alike: likenesses,
+      hints: hints.map { ($0.column.title, nil, $0.pupils) },
+      alike: likenesses.map { $0.map { ($0.name, $0.row.answer) } },
       points: points)
   }
 }
@@ -343,8 +382,9 @@ extension ClassCommand {
       OptionGuide(
         .lessons,
         Wording(
-          "PATH holds files of 'rollcall learn --export *.json'; the answers in them are given again, and what the files say of them is not believed",
-          "路径里是 'rollcall learn --export *.json' 写出的文件；其中的答案重新运行一遍，文件自己怎么说不算数")),
+          "PATH holds files of 'rollcall learn --export *.json'; the answers in them are given again, and what the files say of them is not believed; the log of 'learn --log ann.jsonl' beside ann.json says what wrong answers were met",
+          "路径里是 'rollcall learn --export *.json' 写出的文件；其中的答案重新运行一遍，文件自己怎么说不算数；ann.json 旁边有 'learn --log ann.jsonl' 写的记录时，还列出答错了什么"
+        )),
       OptionGuide(
         .html, as: Wording("FOLDER", "文件夹"),
         Wording(

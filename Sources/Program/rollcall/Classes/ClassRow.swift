@@ -51,6 +51,8 @@ struct ClassRow: Codable, Equatable {
     var step: Int?
     var hints = 0
     var wrong = 0
+    /// The places of the wrong answers that a log says were met, from 0.
+    var met: [Int] = []
   }
 
   /// By the keys of the sheet's columns.
@@ -59,6 +61,8 @@ struct ClassRow: Codable, Equatable {
   var problem: Said?
   /// What is the same in answers that differ in names alone; nil for an answer of a line or two.
   var likeness: String?
+  /// The answer as it is written, to be laid beside those that are like it; nil where no page is asked for.
+  var answer: String?
   /// The language of the pupil, where the file says it.
   var language: String?
   /// The story as it stands in a page; nil where none was asked for.
@@ -86,6 +90,7 @@ struct ClassRow: Codable, Equatable {
   /// Takes the path of the file out of what is said, and the story, whose title it may be.
   mutating func hide(_ path: String) {
     story = nil
+    answer = nil
     for text in [VisibleText.of(path), path] {
       problem = problem?.replacing(text, with: "…")
       cells = cells.mapValues { cell in
@@ -170,16 +175,22 @@ struct ClassRow: Codable, Equatable {
   ///
   /// - Parameters:
   ///   - results: what the file says.
+  ///   - log: what the pupil's log says, which earns nothing.
   ///   - library: the lessons.
   ///   - settings: how the answers are run.
-  init(_ results: ExportedResults, of library: LessonLibrary, settings: RunSettings) {
+  init(
+    _ results: ExportedResults, with log: LearnerLog, of library: LessonLibrary,
+    settings: RunSettings
+  ) {
     language = results.language.rawValue
     for known in results.lessons {
       guard let (lesson, _) = library.lesson(known.name, in: .english) else { continue }
       let answers = Dictionary(
         known.tasks.map { ($0.id, $0.answer) }, uniquingKeysWith: { first, _ in first })
       let solved = AnswerReplay(lesson, settings: settings).solved(by: answers)
-      for task in known.tasks where lesson.tasks.contains(where: { $0.id == task.id }) {
+      for task in known.tasks {
+        guard let asked = lesson.tasks.first(where: { $0.id == task.id }) else { continue }
+        let key = "\(known.name) \(task.id)"
         var cell = Cell(outcome: .missing)
         switch task.outcome {
         case .open: break
@@ -190,7 +201,9 @@ struct ClassRow: Codable, Equatable {
         cell.points = cell.outcome == .holds ? 1 : 0
         cell.hints = max(task.hints, 0)
         cell.wrong = max(task.wrong, 0)
-        cells["\(known.name) \(task.id)"] = cell
+        cell.met = (log.wrongAnswers[key] ?? []).filter(asked.task.wrongAnswers.indices.contains)
+          .sorted()
+        cells[key] = cell
       }
     }
   }

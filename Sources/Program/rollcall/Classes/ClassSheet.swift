@@ -18,6 +18,8 @@ struct ClassSheet {
     var text: String
     /// The points that can be had.
     var points: Int
+    /// Of a task what is said to its wrong answers, by their places.
+    var wrongAnswers: [ClassRow.Said] = []
 
     /// What an expectation of a check is known by: its id, or its lines.
     static func key(of result: ExpectationResult) -> String {
@@ -68,17 +70,22 @@ struct ClassSheet {
     return columns
   }
 
-  /// Expectations that do not hold of more than one pupil, for the same reason; the most frequent first.
+  /// Expectations that do not hold of more than one pupil, for the same reason, and wrong answers that more
+  /// than one has met; the most frequent first.
   var commonFaults: [Count] {
     var counts: [Count] = []
     for column in columns {
       var found: [ClassRow.Said: Int] = [:]
+      var met: [Int: Int] = [:]
       var claimed = 0
       for pupil in pupils {
         guard let cell = pupil.row.cells[column.key] else { continue }
         if let reason = cell.reason, cell.outcome == .fails { found[reason, default: 0] += 1 }
+        for place in cell.met { met[place, default: 0] += 1 }
         if cell.wrong > 0 { claimed += 1 }
       }
+      counts += met.filter { $0.value > 1 && column.wrongAnswers.indices.contains($0.key) }
+        .map { Count(column: column, said: column.wrongAnswers[$0.key], pupils: $0.value) }
       counts += found.filter { $0.value > 1 }
         .map { Count(column: column, said: $0.key, pupils: $0.value) }
       if claimed > 1 { counts.append(Count(column: column, said: nil, pupils: claimed)) }
@@ -99,13 +106,12 @@ struct ClassSheet {
     }.filter { $0.pupils > 0 }.sorted { ($1.pupils, $0.column.key) < ($0.pupils, $1.column.key) }
   }
 
-  /// The names of pupils whose answers differ in names alone, group by group.
+  /// The pupils whose answers differ in names alone, group by group.
   ///
   /// That is a likeness, and no more: a short task has one good answer.
-  var likenesses: [[String]] {
+  var likenesses: [[Pupil]] {
     Dictionary(grouping: pupils.filter { $0.row.likeness != nil }) { $0.row.likeness ?? "" }
-      .values.filter { $0.count > 1 }.map { $0.map(\.name) }
-      .sorted { $0[0] < $1[0] }
+      .values.filter { $0.count > 1 }.sorted { $0[0].name < $1[0].name }
   }
 
   // MARK: Writing
@@ -191,7 +197,7 @@ struct ClassSheet {
         json.string("key", count.column.key)
         json.number("pupils", count.pupils)
       }
-      json.objects("alike", likenesses) { $0.strings("pupils", $1) }
+      json.objects("alike", likenesses) { $0.strings("pupils", $1.map(\.name)) }
     }
     return json.text + "\n"
   }

@@ -229,8 +229,8 @@ extension LearnCommand {
       OptionGuide(
         .html,
         Wording(
-          "write LESSON, or the whole course, as a page with its stories in it",
-          "把这一课或整个课程写成一个网页，故事就在里面")),
+          "write LESSON, or the whole course, as a page with its stories in it; tasks that foretell or watch a change are played and marked on it",
+          "把这一课或整个课程写成一个网页，故事就在里面；预测回调和对照代理的题目可以直接在上面做")),
       OptionGuide(
         .notebook,
         Wording(

@@ -1,4 +1,5 @@
 import Foundation
+import GoldenTesting
 import Lessons
 import Reports
 import ScenarioLanguage
@@ -78,6 +79,7 @@ struct RunCommand {
       program, style: style, count: files.found.count, isText: isText,
       showsAll: isJailed || arguments.has(.full))
     if isJailed {
+      if let sheet = sheet(of: files.found.count) { output.lead(sheet) }
       codes += try runJailed(files.found, stores?.map(\.path), settings, output, &pages)
     } else {
       for (index, file) in files.found.enumerated() {
@@ -208,6 +210,7 @@ struct RunCommand {
     try FileAccess.write(page.bytes, to: path, as: .page)
     try program.show(
       PageWritten(path: path, count: stories.count, noun: .scenario).text(in: language) + "\n")
+    if let sheet = sheet(of: stories.count) { try program.show(sheet.text(in: language) + "\n") }
   }
 
   /// Writes of a file that did not run, or did not come to an end, where each has a text by itself.
@@ -255,6 +258,14 @@ struct RunCommand {
   }
 
   // MARK: - Words
+
+  /// Where several that a check judges stand on one sheet; nil where there is one, or no check.
+  private func sheet(of count: Int) -> RunSentence? {
+    guard count > 1, let check = arguments.values[.check], let path = arguments.paths.first else {
+      return nil
+    }
+    return .sheet(path: ShellWord.quoted(path), check: ShellWord.quoted(check))
+  }
 
   /// The path where several run, after a blank line where something stands above.
   private func heading(of file: ScenarioFile, at index: Int, of count: Int) -> String {
@@ -405,8 +416,8 @@ extension RunCommand {
       OptionGuide(
         .check,
         Wording(
-          "play the lines of FILE after each scenario's own, as a grader's; see 'rollcall help limits'",
-          "像评分者一样，在每个场景之后运行文件里的命令；见 'rollcall help limits'")),
+          "play the lines of FILE after each scenario's own, as a grader's; see 'rollcall help grading'",
+          "像评分者一样，在每个场景之后运行文件里的命令；见 'rollcall help grading'")),
       OptionGuide(
         .untrusted,
         Wording(

@@ -34,8 +34,10 @@ struct SiteCommand {
     let pictures: [Language: String]
     /// Its first lines, where nothing is drawn.
     let lines: [String]
-    /// What it is found by besides its title: its tags and the words of its commands.
-    let tags: String
+    /// What it is found by besides its title: the words of its commands.
+    let words: String
+    /// Its tags, in the order in which they are written.
+    let tags: [String]
   }
 
   /// Writes all pages, and prints how many.
@@ -64,10 +66,11 @@ struct SiteCommand {
       try writeGallery(items, in: language)
       try writeReference(in: language)
     }
-    let count = lessons.count + items.count
-    try program.write(
-      "\(ScenarioFinder.join(folder, "index.html")): \(Noun.scenario.counted(count, in: program.language))\n"
-    )
+    // A lesson has a page in each language that it is written in.
+    let written = SiteWritten(
+      path: ScenarioFinder.join(folder, "index.html"), scenarios: items.count,
+      lessons: Set(lessons.map(\.name)).count)
+    try program.write(written.text(in: program.language) + "\n")
     return .good
   }
 
@@ -137,7 +140,7 @@ struct SiteCommand {
       path: file.path, name: name, title: report.title ?? Wording(name, translation: nil),
       story: "stories/\(name).html", pictures: pictures,
       lines: pictures.isEmpty ? Self.firstLines(of: story.text) : [],
-      tags: Self.words(of: reading.scenario))
+      words: Self.words(of: reading.scenario), tags: reading.scenario.tags)
   }
 
   /// The folder that a scenario stands in, as a kind of scenarios.
@@ -164,6 +167,16 @@ struct SiteCommand {
     (text ?? "").split(separator: "\n").prefix(9).map(String.init)
   }
 
+  /// The title on a card; on the page of mistakes none says that it is one.
+  private static func shortTitle(of item: Item, in language: Language) -> String {
+    let title = item.title.text(in: language)
+    let prefix = Wording("Mistake: ", "常见错误：").text(in: language)
+    guard isMistake(item.path), title.hasPrefix(prefix) else { return title }
+    let rest = title.dropFirst(prefix.count)
+    // In Chinese a title may begin with a name of the language's.
+    return language(rest.prefix(1).uppercased() + rest.dropFirst(), String(rest))
+  }
+
   private static func isMistake(_ path: String) -> Bool {
     path.split(separator: "/").contains("Mistakes")
   }
@@ -184,6 +197,8 @@ struct SiteCommand {
 
   /// A lesson in a language.
   private struct Page {
+    /// What it is called in every language.
+    let name: String
     let path: String
     let title: String
     /// What it begins with: what its reader will be able to do.
@@ -201,8 +216,10 @@ struct SiteCommand {
     let isChinese = full.hasSuffix(".zh.md")
     let language: Language = isChinese ? .simplifiedChinese : .english
     let name = String(full.prefix { $0 != "." })
+    let markdown = try ScenarioMarkdown(file)
+    let exercises = LessonTest(file, markdown)?.exercises(settings: settings) ?? [:]
     let document = LessonDocument(
-      name: name, language: language, try ScenarioMarkdown(file), try file.readings()
+      name: name, language: language, markdown, try file.readings(), exercises: exercises
     ) {
       program.perform($0, $1, settings)
     }
@@ -213,7 +230,7 @@ struct SiteCommand {
     let other = ScenarioFinder.join(folder, isChinese ? "\(name).md" : "\(name).zh.md")
     let made = SitePage(
       "lessons/\(name)", title: document.title, in: language,
-      isTranslated: FileAccess.exists(other))
+      isTranslated: FileAccess.exists(other), script: exercises.isEmpty ? .none : .exercises)
     var pictures: [(path: String, bytes: [UInt8])] = []
     var steps: [StepReport] = []
     let page = made.bytes { html in
@@ -240,7 +257,7 @@ struct SiteCommand {
     let card = try writeCard(
       of: CardPicture.told(among: steps), in: steps, as: "lesson-\(name)", language)
     return Page(
-      path: made.path, title: document.title, lead: document.lead, picture: card,
+      name: name, path: made.path, title: document.title, lead: document.lead, picture: card,
       lines: card == nil ? Self.firstLines(of: stories.first?.text) : [],
       language: language)
   }
@@ -281,32 +298,35 @@ struct SiteCommand {
     ]
     for (name, word, explanation, isHere) in parts {
       let page = SitePage(
-        name, title: word.text(in: language), in: language, isSearched: true)
+        name, title: word.text(in: language), in: language, script: .gallery)
+      let shown = items.filter(isHere)
       var kinds: [String] = []
-      for item in items where isHere(item) {
+      for item in shown {
         let kind = Self.kind(ofPath: item.path)
         if !kinds.contains(kind) { kinds.append(kind) }
       }
+      let tags = Set(shown.flatMap(\.tags)).sorted()
       let bytes = page.bytes { html in
         html.element("h1", word.text(in: language))
         html.element("p", explanation.text(in: language))
-        page.writeControls(kinds: kinds, to: &html)
+        page.writeControls(kinds: kinds, tags: tags, to: &html)
         html.element("div", ["class": "gallery"]) { html in
-          for item in items where isHere(item) {
+          for item in shown {
             let address = RelativeLink.address(ofPath: item.story)
             html.element(
               "a",
               [
                 "href": "\(address)?\(language.rawValue)",
-                "data-kind": Self.kind(ofPath: item.path), "data-tags": item.tags,
+                "data-kind": Self.kind(ofPath: item.path), "data-words": item.words,
+                "data-tag": item.tags.joined(separator: " "),
               ]
             ) { html in
               html.element("span", ["class": "frame"]) { html in
                 if let picture = item.pictures[language] { html.image(picture, "") }
                 for line in item.lines { html.element("code", line) }
               }
-              html.text(item.title.text(in: language))
-              html.element("small", item.name)
+              html.text(Self.shortTitle(of: item, in: language))
+              html.element("small", ([item.name] + item.tags).joined(separator: " · "))
             }
           }
         }
@@ -347,6 +367,20 @@ struct SiteCommand {
       }
     }
     try write(bytes, to: page.path)
+  }
+}
+
+/// That a site was written.
+private struct SiteWritten: Sentence {
+  let path: String
+  let scenarios: Int
+  let lessons: Int
+
+  func text(in language: Language) -> String {
+    let counts = [(Noun.scenario, scenarios), (.lesson, lessons)].filter { $0.1 > 0 }
+      .map { noun, count in noun.counted(count, in: language) }
+    return language(
+      "\(path): \(counts.joined(separator: ", "))", "\(path)：\(counts.joined(separator: "，"))")
   }
 }
 

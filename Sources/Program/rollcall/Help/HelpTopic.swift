@@ -16,8 +16,7 @@ struct HelpTopic {
   /// The topics that are no commands, in the order in which they are listed.
   static let all = [
     goldens, reportWords, markdown, reports, jsonSchema, serveSchema, reporters, shards, limits,
-    language,
-    exitCodes, codes,
+    grading, language, exitCodes, codes,
   ]
 
   /// Every word that help is given on, but for the codes.

@@ -148,7 +148,8 @@ extension HelpTopic {
 
   static let limits = HelpTopic(
     name: "limits",
-    summary: Wording("running and grading the files of others", "运行别人的文件并评分"),
+    summary: Wording(
+      "how much a run may do, and running the files of others", "运行最多能做多少，怎样运行别人的文件"),
     text: Wording(
       """
       '--limits NAME=N,…' says how much a scenario may do. A run that reaches a limit ends there,
@@ -165,15 +166,7 @@ extension HelpTopic {
       stores lie in a scratch folder, or in that of --stores. Scratch folders that a killed process
       has left are removed when the next run makes one.
 
-      'rollcall run PUPIL.scenario --check CHECK.scenario --format json' plays the lines of the check
-      after the pupil's. Write what you expect by value, since pupils name objects as they like, and
-      give each 'expect' an id and points: expect students.sections.count == 3 id=sections points=2.
-      In the JSON an expectation has its id, points and whether it holds, and check says whether it is
-      a line of the check; a pupil's own lines have no points. Each step has the verdicts replay,
-      tableView or collectionView, cells, order and result; totals has points and earnedPoints, those
-      of the check alone. Where the pupil's run stops, is disabled or never begins, every expectation of the
-      check is there and does not hold, those of a loop as often as its number is written; files that
-      the check includes are not counted.
+      How the files of others are graded: 'rollcall help grading'.
 
       """,
       """
@@ -188,6 +181,45 @@ extension HelpTopic {
 
       场景只能包含自己所在文件夹及下级的文件，链接指到哪里都一样。它的存储在临时文件夹里，或在 --stores 的
       文件夹里。被强行结束的进程留下的临时文件夹，在下次运行建立自己的临时文件夹时清除。
+
+      怎样给别人的文件评分：'rollcall help grading'。
+
+      """))
+
+  static let grading = HelpTopic(
+    name: "grading",
+    summary: Wording("how pupils' files earn points", "学生的文件怎样得分"),
+    text: Wording(
+      """
+      A check is a scenario that is played after each pupil's own; its expectations alone have points.
+      One pupil or a class, the same lines judge:
+
+        rollcall class PUPILS --check check.scenario              a row for each pupil
+        rollcall class PUPILS --check check.scenario --html Class a page of the class, and one for each
+        rollcall run PUPIL.scenario --check check.scenario        what one pupil's run shows
+        rollcall test --mutate --check check.scenario GOOD.scenario
+                                                                  what the check does not see
+
+      'rollcall run PUPIL.scenario --check CHECK.scenario --format json' plays the lines of the check
+      after the pupil's. Write what you expect by value, since pupils name objects as they like, and
+      give each 'expect' an id and points: expect students.sections.count == 3 id=sections points=2.
+      In the JSON an expectation has its id, points and whether it holds, and check says whether it is
+      a line of the check; a pupil's own lines have no points. Each step has the verdicts replay,
+      tableView or collectionView, cells, order and result; totals has points and earnedPoints, those
+      of the check alone. Where the pupil's run stops, is disabled or never begins, every expectation of the
+      check is there and does not hold, those of a loop as often as its number is written; files that
+      the check includes are not counted.
+
+      """,
+      """
+      检查也是一个场景，在每个学生的场景之后运行；只有它的期望有分数。一个学生也好，全班也好，评分的是同样
+      几行：
+
+        rollcall class 学生 --check check.scenario                每个学生一行
+        rollcall class 学生 --check check.scenario --html 全班    全班一个网页，每个学生一个
+        rollcall run 学生.scenario --check check.scenario         看一个学生的运行
+        rollcall test --mutate --check check.scenario 正确.scenario
+                                                                  检查看不出的错误答案
 
       'rollcall run 学生.scenario --check 检查.scenario --format json' 在学生的场景之后运行检查的命令。期望
       要按值来写，因为学生给对象起的名字各不相同；并给每个 'expect' 写上 id 和 points：

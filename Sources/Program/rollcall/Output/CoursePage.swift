@@ -58,7 +58,10 @@ struct CoursePage {
     settings.givesReasons = true
     settings.keepsScreens = true
     settings.isInterrupted = program.isInterrupted
-    return LessonDocument(name: name, language: language, markdown, readings) {
+    let exercises = Exercise.exercises(of: lesson, settings: settings)
+    return LessonDocument(
+      name: name, language: language, markdown, readings, exercises: exercises
+    ) {
       program.perform($0, $1, settings)
     }
   }

@@ -17,6 +17,8 @@ struct LessonDocument {
   /// What its fences run, a story for each stage.
   let stories: [StoryPage.Story]
   private let text: MarkdownDocument
+  /// The tasks that can be played on the page, by their ids.
+  private let exercises: [String: Exercise]
   /// What fences show, by the first line of each.
   private let shown: [Int: Shown]
 
@@ -38,13 +40,16 @@ struct LessonDocument {
   ///   - language: the language that it is written in.
   ///   - markdown: its text.
   ///   - readings: the scenario of each of its stories.
+  ///   - exercises: the tasks that can be played on the page, by their ids.
   ///   - perform: what runs a scenario.
   init(
     name: String, language: Language, _ markdown: ScenarioMarkdown,
-    _ readings: [ScenarioFile.Reading], perform: (Scenario, Document) -> RunReport
+    _ readings: [ScenarioFile.Reading], exercises: [String: Exercise],
+    perform: (Scenario, Document) -> RunReport
   ) {
     self.name = name
     self.language = language
+    self.exercises = exercises
     text = markdown.document
     var stories: [StoryPage.Story] = []
     var shown: [Int: Shown] = [:]
@@ -95,7 +100,7 @@ struct LessonDocument {
       case _ where shown.commands.contains(where: \.isTask):
         for command in shown.commands { write(command, of: shown, to: &html, draw) }
       default:
-        html.element("pre", ["tabindex": "0"], lines)
+        html.scenario(lines)
         write(shown, printed: shown.printed, to: &html, draw)
       }
       return true
@@ -115,7 +120,7 @@ struct LessonDocument {
     if shown.steps.isEmpty {
       html.element("pre", ["class": "printed", "tabindex": "0"], lines)
     } else {
-      fold(.text, in: &html) { $0.element("pre", ["tabindex": "0"], lines) }
+      fold(.text, of: "report", in: &html) { $0.element("pre", ["tabindex": "0"], lines) }
     }
   }
 
@@ -135,11 +140,15 @@ struct LessonDocument {
         html.element("h4", SiteWord.goal.text(in: language))
         writeProse(goal, to: &html)
       }
+      if let id = task.id.literal, let exercise = exercises[id] {
+        ExerciseSection(key: "\(name) \(id)", task: task, exercise: exercise, language: language)
+          .write(to: &html)
+      }
       for (index, hint) in task.hints.enumerated() {
         let number = task.hints.count == 1 ? "" : " \(index + 1)/\(task.hints.count)"
-        fold(.hint, number: number, in: &html) { writeProse(hint, to: &$0) }
+        fold(.hint, number: number, of: "hint", in: &html) { writeProse(hint, to: &$0) }
       }
-      fold(.solution, in: &html) { html in
+      fold(.solution, of: "solution", in: &html) { html in
         writeLines(of: task.solution, to: &html)
         write(shown, printed: shown.printed, to: &html, draw)
         if let passed = task.passed { writeProse(passed, to: &html) }
@@ -148,10 +157,10 @@ struct LessonDocument {
   }
 
   private func fold(
-    _ word: SiteWord, number: String = "", in html: inout HTMLWriter,
+    _ word: SiteWord, number: String = "", of kind: String, in html: inout HTMLWriter,
     _ content: (inout HTMLWriter) -> Void
   ) {
-    html.element("details") { html in
+    html.element("details", ["class": kind]) { html in
       html.element("summary", word.text(in: language) + number)
       content(&html)
     }
@@ -163,8 +172,7 @@ struct LessonDocument {
 
   private func writeLines(of commands: [Command], to html: inout HTMLWriter) {
     guard !commands.isEmpty else { return }
-    html.element(
-      "pre", ["tabindex": "0"], commands.flatMap { CommandPrinter.lines($0).map { $0[...] } })
+    html.scenario(commands.flatMap { CommandPrinter.lines($0).map { $0[...] } })
   }
 }
 

@@ -68,6 +68,14 @@ final class RunOutput {
     return report.steps.contains(where: \.hasException) ? 1 : 2
   }
 
+  /// Puts a sentence above everything that a terminal is to show; a pipe gets reports alone.
+  func lead(_ sentence: RunSentence) {
+    guard isGathered else { return }
+    let prose = WrappedProse(width: min(program.layout.width ?? 80, 84))
+    page.append(prose.drawn(StyledText(said(sentence))))
+    page.append("\n")
+  }
+
   /// Takes what a process of its own has printed.
   func add(_ output: String, heading: String) throws {
     guard isGathered else { return try program.write(heading + output) }
@@ -201,6 +209,8 @@ enum RunSentence: Sentence {
   case raises(String)
   /// How to see the rest, and where to go on.
   case others(String)
+  /// Where all that a check judges stand on one sheet.
+  case sheet(path: String, check: String)
 
   func text(in language: Language) -> String {
     switch self {
@@ -224,6 +234,12 @@ enum RunSentence: Sentence {
       language(
         "`rollcall run \(path)` shows what goes wrong, and why.",
         "`rollcall run \(path)` 显示会出什么错、为什么。")
+    case .sheet(let path, let check):
+      language(
+        "These are whole reports; `rollcall class \(path) --check \(check)` has a row for each pupil, "
+          + "with points, and `--html FOLDER` a page for each.",
+        "下面是完整的报告；`rollcall class \(path) --check \(check)` 每个学生一行，带得分，"
+          + "加上 `--html 文件夹` 则每个学生一个网页。")
     case .others(let path):
       language(
         "`rollcall run \(path)` shows all of this one, with `--html story.html` as a page; "

@@ -15,6 +15,13 @@ package struct Scenario: Sendable, Equatable {
     return header.wording
   }
 
+  /// Its tags, in the order in which they are written.
+  package var tags: [String] {
+    commands.flatMap { command -> [String] in
+      if case .tag(let tags) = command.kind { tags.words.compactMap(\.literal) } else { [] }
+    }
+  }
+
   package static func == (left: Scenario, right: Scenario) -> Bool {
     left.commands == right.commands
   }

@@ -1,4 +1,6 @@
+import Foundation
 import Reports
+import TableView
 import Testing
 
 @testable import ScenarioRunner
@@ -38,6 +40,46 @@ struct TableBuilderTests {
 
   private static func rows(_ report: RunReport) -> [TableReport.Row] {
     report.steps.flatMap(\.controllers).compactMap(\.table).last?.sections.flatMap(\.rows) ?? []
+  }
+
+  @Test
+  func `a row that moves to the path that it had, in another section, has moved and was there`()
+    throws
+  {
+    let report = SampleRun.report(
+      """
+      entity Book
+        title  String
+        shelf  String
+      end
+      store memory
+      insert Book moby title="Moby" shelf="sea"
+      insert Book dune title="Dune" shelf="sand"
+      save
+      controller books
+        entity              Book
+        sortDescriptors     shelf, title
+        sectionNameKeyPath  shelf
+        delegate            standard
+      end
+      performFetch books
+      step "Dune goes to the sea"
+        set dune shelf="sea"
+        save
+      end
+      """)
+    let row = try #require(Self.rows(report).first { $0.label == "dune" })
+    #expect(row.path == TablePath(section: 0, row: 0))
+    #expect(row.change == .moved && row.was == row.path)
+    // A prompt has the sign before the path, and a file says where the row was.
+    let step = try #require(report.steps.last)
+    var style = ReportStyle()
+    style.width = 80
+    let line = try #require(
+      ReportBlock.step(step).text(style: style).split(separator: "\n")
+        .first { $0.contains("| dune |") })
+    let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(cells.contains("> 0-0") && cells.filter { $0 == "0-0" }.count == 1, "\(line)")
   }
 
   @Test func `the values of a table's rows read as those of the same objects elsewhere`() throws {
