@@ -370,7 +370,8 @@ extension HelpTopic {
       the words of old and new systems. Of each it says what in the code raises it: every cause was
       played as a scenario and raised the same text with the same numbers. With it come the reasons
       and the mend, the scenario that teaches it, and the public records. Names, paths and addresses
-      of the log are dropped. The exit code is 1 where nothing is known. With - standard input is
+      of the log are dropped. On a terminal one question parts several causes, and the scenario of
+      the answer is written. The exit code is 1 where nothing is known. With - standard input is
       read, as without FILE.
 
         rollcall crash crash.log
