@@ -264,7 +264,7 @@ let package = Package(
     .executableTarget(
       name: "growth", dependencies: ["OpenCoreData"], path: "Tests/Scripts/growth", exclude: ["run"]
     ),
-    .testTarget(name: "ArchitectureTests", dependencies: ["PublicRecords"]),
+    .testTarget(name: "ArchitectureTests", dependencies: ["PublicRecords", "Reports", "Words"]),
   ],
   swiftLanguageModes: [.v6]
 )

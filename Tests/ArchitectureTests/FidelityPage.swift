@@ -9,8 +9,6 @@ struct FidelityPage {
   enum Letter: String {
     case documented = "D"
     case recorded = "R"
-    /// Recorded or documented, without a page to link.
-    case unlinked = "N"
     case chosen = "C"
   }
 
@@ -56,7 +54,7 @@ struct FidelityPage {
     let words = cells[1].split(separator: ", ", omittingEmptySubsequences: false)
     let letters = words.compactMap { Letter(rawValue: String($0)) }
     if letters.count != words.count || Set(letters).count != letters.count {
-      faults.append("\(line): '\(cells[1])' is not of the letters D, R, N and C, each once")
+      faults.append("\(line): '\(cells[1])' is not of the letters D, R and C, each once")
     }
     var names: [String] = []
     var rest = cells[2]
@@ -114,7 +112,7 @@ struct FidelityPage {
         problems.append("D without documentation")
       case .recorded where !occasions.contains(where: \.isRecord):
         problems.append("R without a record")
-      case .documented, .recorded, .unlinked, .chosen: break
+      case .documented, .recorded, .chosen: break
       }
     }
     if Set(row.letters).isDisjoint(with: [.documented, .recorded]), !row.sources.isEmpty {

@@ -406,8 +406,13 @@ struct SwiftDelegate {
     case .literal(let path): "IndexPath(row: \(path.row), section: \(path.section))"
     case .row(let argument, let section):
       "IndexPath(row: \(argument.rawValue)!.row, section: \(section))"
-    case .offset(let argument, let sections):
+    case .offset(let argument, let sections, 0):
       "IndexPath(row: \(argument.rawValue)!.row, section: \(argument.rawValue)!.section + \(sections))"
+    case .offset(let argument, 0, let rows):
+      "IndexPath(row: \(argument.rawValue)!.row + \(rows), section: \(argument.rawValue)!.section)"
+    case .offset(let argument, let sections, let rows):
+      "IndexPath(row: \(argument.rawValue)!.row + \(rows), "
+        + "section: \(argument.rawValue)!.section + \(sections))"
     }
   }
 

@@ -438,11 +438,16 @@ struct CrashDrafts {
     }
   }
 
+  /// A row whose path the delegate takes from is the first of its section, and its section the first.
   private mutating func addPathBelowZero(_ path: TablePath) {
-    guard path.section < 0, (0..<CrashFixture.mostRows).contains(path.row) else { return }
-    add(.pathBelowZero, fixture(0, path.row + 1)) {
-      $0.lines[.update] = [$0.reloading("\($0.oldPath) offsetBy \(path.section)")]
-      $0.updateRows([path.row], in: 0)
+    let shown = TablePath(section: max(path.section, 0), row: max(path.row, 0))
+    guard shown.section < CrashFixture.mostRows, shown.row < CrashFixture.mostRows else { return }
+    let takenAway =
+      (path.section < 0 ? " offsetBy \(path.section)" : "")
+      + (path.row < 0 ? " rowOffsetBy \(path.row)" : "")
+    add(.pathBelowZero, fixture(shown.section, shown.row + 1)) {
+      $0.lines[.update] = [$0.reloading("\($0.oldPath)\(takenAway)")]
+      $0.updateRows([shown.row], in: shown.section)
     }
   }
 }

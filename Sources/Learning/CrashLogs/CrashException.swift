@@ -25,32 +25,12 @@ package enum CrashException: Hashable, Sendable {
     /// Insertions by paths after the update; nil with ``deleted``.
     package let inserted: [TablePath]?
 
-    /// The sum that does not come out, as earlier systems tell it.
-    ///
-    /// Nil where the numbers of sections differ, where no section's sum is wrong, or where more than one is.
-    package var fault: UpdateFault? {
-      guard before.count == after.count else { return nil }
-      let wrong = before.indices.compactMap { section -> UpdateSummary.ExistingSection? in
-        let sum = UpdateSummary.ExistingSection(
-          old: section, new: section, before: before[section],
-          inserted: (inserted ?? []).count { $0.section == section },
-          deleted: (deleted ?? []).count { $0.section == section }, movedIn: 0, movedOut: 0,
-          after: after[section])
-        return sum.agrees ? nil : sum
-      }
-      return wrong.count == 1 ? wrong.first.map { .rowCount($0) } : nil
-    }
-  }
-
-  /// The fault of an update that it tells, and the view; nil for what no view raises.
-  package var update: (fault: UpdateFault, view: ViewKind)? {
-    switch self {
-    case .update(let fault, let view): (fault, view)
-    case .batchUpdates(let updates): updates.fault.map { ($0, updates.view) }
-    case .noObject, .noSection, .withoutSortDescriptors, .mismatchedCache, .sectionNameOutOfOrder,
-      .repeatedItems, .unknownItem, .noSnapshotSections, .toManyKey, .unknownKey, .otherContext,
-      .mergeConflict, .repeatedUniqueValue, .missingValue, .inaccessibleFault, .usedOffQueue:
-      nil
+    /// Whether they are the same, as far as a log of others gives their changes.
+    package func tells(_ other: BatchUpdates) -> Bool {
+      view == other.view && before == other.before && after == other.after
+        && (other.deleted == nil
+          || deleted.map(Set.init) == other.deleted.map(Set.init)
+            && inserted.map(Set.init) == other.inserted.map(Set.init))
     }
   }
 

@@ -107,6 +107,26 @@ struct CrashFixture {
     for row in first..<(first + count) { deeds.append("delete \(Self.label(section, row))") }
   }
 
+  /// Inserts rows so that they stand at places of a section afterwards.
+  ///
+  /// - Parameters:
+  ///   - places: where they stand, in their order.
+  ///   - section: the section, which is there before.
+  ///   - staying: the rows of before that stay, in their order.
+  mutating func insertRows(at places: [Int], into section: Int, among staying: [Int]) {
+    var (staying, last) = (staying[...], 0)
+    for place in 0...(places.last ?? 0) {
+      if places.contains(place) {
+        newcomers += 1
+        last += 1
+        deeds.append(
+          Self.insertion("n\(newcomers)", number: last, in: layout == .plain ? nil : section))
+      } else if let row = staying.popFirst() {
+        last = Self.number(row)
+      }
+    }
+  }
+
   /// Moves the first rows of a section behind all others.
   mutating func moveRows(_ count: Int, in section: Int, startingAt row: Int = 0) {
     for row in row..<(row + count) {
@@ -124,12 +144,19 @@ struct CrashFixture {
     for row in rows { deeds.append("set \(Self.label(section, row)) name=\"other\"") }
   }
 
-  /// Opens sections behind all others.
+  /// Opens sections behind all others, of a row each.
   mutating func openSections(_ count: Int) {
-    for place in 0..<count {
-      newcomers += 1
-      deeds.append(
-        Self.insertion("n\(newcomers)", number: 1, in: rows.count + 1 + place))
+    openSections(rows: Array(repeating: 1, count: count))
+  }
+
+  /// Opens sections behind all others, each with its number of rows.
+  mutating func openSections(rows counts: [Int]) {
+    for (place, count) in counts.enumerated() {
+      for number in 0..<count {
+        newcomers += 1
+        deeds.append(
+          Self.insertion("n\(newcomers)", number: number, in: rows.count + 1 + place))
+      }
     }
   }
 

@@ -2,7 +2,8 @@ import TableView
 
 /// Finds the exceptions that a log tells: of Xcode, of a console, of a service for crashes, of a bug report.
 ///
-/// Escapes of terminals, of JSON and of HTML, line ends and blanks count as blanks. O(length of the log).
+/// Escapes of terminals, of JSON and of HTML count as nothing, line ends and blanks as blanks. O(length of the
+/// log); beside the log a part of its text is held that does not grow with it.
 package enum CrashLogReader {
   /// An exception, and how often the log tells it.
   package struct Finding: Sendable {
@@ -19,19 +20,48 @@ package enum CrashLogReader {
   ///   has ASCII for ASCII.
   /// - Returns: the exceptions, with how often each comes.
   package static func findings(in log: [UInt8]) -> [Finding] {
-    let text = LogText.flattened(log)
-    let mayBegin = Self.mayBegin
+    findings(in: log, block: 4 << 20, longestText: 1 << 20)
+  }
+
+  /// The exceptions of a log.
+  ///
+  /// - Parameters:
+  ///   - log: the bytes of the log.
+  ///   - block: how much of its text is held at once.
+  ///   - longestText: how much of it is held behind the first byte of an exception.
+  /// - Returns: the exceptions, with how often each comes.
+  static func findings(in log: [UInt8], block: Int, longestText: Int) -> [Finding] {
+    let encoding = LogEncoding(of: log)
+    var text = LogText()
     var findings: [Finding] = []
-    var place = 0
-    while place < text.count {
+    var (place, read) = (0, 0)
+    repeat {
+      read = encoding.add(log, from: read, to: &text, until: block)
+      let isLast = read >= log.count
+      place = note(text.bytes, from: place, to: isLast ? .max : block - longestText, &findings)
+      if !isLast {
+        text.drop(place)
+        place = 0
+      }
+    } while read < log.count
+    return findings
+  }
+
+  /// Adds the exceptions that begin between two places of a text to those that were found.
+  ///
+  /// - Returns: the first place that was not looked at.
+  private static func note(
+    _ text: [UInt8], from start: Int, to limit: Int, _ findings: inout [Finding]
+  ) -> Int {
+    var place = start
+    while place < min(text.count, limit) {
       guard mayBegin[Int(text[place])] else {
         place += 1
         continue
       }
-      let candidates = byFirst[Int(TextPattern.small(text[place]))]
       var end: Int?
-      for (pattern, make) in candidates {
-        guard let match = pattern.match(text, from: place),
+      for (pattern, make) in byFirst[Int(TextPattern.small(text[place]))] {
+        guard pattern.begins(at: place, of: text), let match = pattern.match(text, from: place),
           let exception = make(match.captures, text, match.end)
         else { continue }
         if let known = findings.firstIndex(where: { $0.exception == exception }) {
@@ -44,7 +74,7 @@ package enum CrashLogReader {
       }
       place = max(end ?? 0, place + 1)
     }
-    return findings
+    return place
   }
 
   /// The exceptions of a text that is short.
@@ -110,7 +140,7 @@ package enum CrashLogReader {
   }
 
   private static let patterns: [(String, Make)] =
-    sums + missing + clashes + ofController + ofSnapshots + ofContexts
+    sums + batches + missing + clashes + ofController + ofSnapshots + ofContexts
 
   private static let sums: [(String, Make)] = [
     (
@@ -147,14 +177,18 @@ package enum CrashLogReader {
         return sum.agrees ? nil : .update(.sectionCount(sum), captures.view)
       }
     ),
+  ]
+
+  /// The first systems that have this text say "and/or" after, later ones "and".
+  private static let batches: [(String, Make)] = ["and", "and/or"].map { word in
     (
       "Invalid batch updates detected: the number of sections and/or %rows returned by the data source "
-        + "before and after performing the batch updates are inconsistent with the updates.",
+        + "before \(word) after performing the batch updates are inconsistent with the updates.",
       { captures, text, end in
         ListedChanges(after: end, of: text, captures.view).map { .batchUpdates($0.updates) }
       }
-    ),
-  ]
+    )
+  }
 
   private static let missing: [(String, Make)] = [
     (

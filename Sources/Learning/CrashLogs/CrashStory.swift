@@ -23,11 +23,11 @@ package struct CrashStory: Sendable {
     of exception: CrashException,
     perform: (Scenario, Document) -> RunReport
   ) -> [CrashStory] {
-    let drafts =
-      exception.update.map { CrashDrafts(of: $0.fault, $0.view).drafts }
-      ?? CrashDrafts.drafts(of: exception)
     var stories: [CrashStory] = []
-    for draft in drafts where draft.cause != .ownCalls || stories.isEmpty {
+    for draft in drafts(of: exception)
+    where draft.cause != .ownCalls && !stories.contains(where: { $0.cause == draft.cause })
+      || stories.isEmpty
+    {
       let document = Document(path: "crash.scenario", text: draft.text)
       let (scenario, diagnostics) = Parser.parse(document)
       guard diagnostics.allSatisfy(\.code.isWarning) else { continue }
@@ -44,19 +44,41 @@ package struct CrashStory: Sendable {
   }
 }
 
+extension CrashStory {
+  private static func drafts(of exception: CrashException) -> [CrashDraft] {
+    switch exception {
+    case .update(let fault, let view): CrashDrafts(of: fault, view).drafts
+    case .batchUpdates(let updates): BatchDrafts(updates).drafts
+    case .noObject, .noSection, .withoutSortDescriptors, .mismatchedCache, .sectionNameOutOfOrder,
+      .repeatedItems, .unknownItem, .noSnapshotSections, .toManyKey, .unknownKey, .otherContext,
+      .mergeConflict, .repeatedUniqueValue, .missingValue, .inaccessibleFault, .usedOffQueue:
+      CrashDrafts.drafts(of: exception)
+    }
+  }
+}
+
 extension ProblemReport {
+  /// The exceptions that it tells, in the words of old systems and of new ones.
+  package var exceptions: [CrashException] {
+    let own =
+      switch kind {
+      case .error(let domain, let code): "\(domain) Code=\(code) \(text)"
+      case .exception, .runtimeFailure, .unknown: text
+      }
+    let newer = facts.compactMap { fact -> String? in
+      if case .exceptionText(let text) = fact.advice { text } else { nil }
+    }
+    return ([own] + newer).flatMap { CrashLogReader.exceptions(in: $0) }
+  }
+
   /// Whether the problem is the one that a log tells, with the same numbers.
   fileprivate func tells(_ exception: CrashException) -> Bool {
-    let text: String
-    switch kind {
-    case .error(let domain, let code): text = "\(domain) Code=\(code) \(self.text)"
-    case .exception, .runtimeFailure, .unknown: text = self.text
+    exceptions.contains { told in
+      switch (told, exception) {
+      case (.batchUpdates(let told), .batchUpdates(let wanted)): told.tells(wanted)
+      case _: told == exception
+      }
     }
-    let told = CrashLogReader.exceptions(in: text)
-    if let update = exception.update {
-      return told.contains { $0.update?.fault == update.fault && $0.update?.view == update.view }
-    }
-    return told.contains(exception)
   }
 }
 

@@ -32,6 +32,8 @@ final class Session {
   var waitForMore: (() -> MoreAnswer)?
   /// Whether the lessons were listed last, so that a number alone opens one.
   var isChoosingLesson = false
+  /// The log of which causes were just listed, for the number of one; nil where the last command was another.
+  var crash: (path: String, answer: CrashAnswer)?
   /// Whether keys are edited, for `doctor`.
   var editsKeys = false
 
@@ -123,6 +125,12 @@ final class Session {
         let outcome = learn(word, nil, nil)
         isChoosingLesson = outcome != .done
         return outcome
+      }
+    }
+    if let crash {
+      self.crash = nil
+      if let number = Int(text.trimmingCharacters(in: .whitespaces)) {
+        return SessionRunner(self, surroundings).play(crash.answer, number, of: crash.path)
       }
     }
     do throws(SessionCommand.Fault) {

@@ -175,9 +175,16 @@ struct SessionRunner {
     }
     guard let answer = surroundings.answerToCrash(log, language) else { return fail(.unknownLog) }
     guard let cause else {
-      showPage(StyledText(answer.text))
+      let isAsked = surroundings.isTerminal && !surroundings.isServed && answer.stories.count > 1
+      showPage(StyledText(answer.text + (isAsked ? answer.question + "\n" : "")))
+      if isAsked { session.crash = (path, answer) }
       return .done
     }
+    return play(answer, cause, of: path)
+  }
+
+  /// Plays the scenario of one of the causes that the log of a file may have.
+  func play(_ answer: CrashAnswer, _ cause: Int, of path: String) -> CommandOutcome {
     guard answer.stories.indices.contains(cause - 1) else {
       return fail(.noCause(cause, of: answer.stories.count))
     }

@@ -59,7 +59,7 @@ enum ProgramSentence: Sentence {
   case surplusArguments(given: Int, taken: Int)
   case noVariable(String)
   /// The number of a cause that was asked for, and how many there are.
-  case noCause(Int, of: Int)
+  case noCause(String, of: Int)
   /// A log has no exception that is known.
   case nothingKnown
   /// The words that were looked for.

@@ -297,6 +297,8 @@ struct SwiftExportTests {
         didChange object for insert when targetSectionCollapsed: break
         didChange object when userDriven: break
         didChange object for update: reconfigureRows indexPath offsetBy 1
+        didChange object for delete: deleteRows indexPath rowOffsetBy -1
+        didChange object for insert: insertRows newIndexPath offsetBy 1 rowOffsetBy 2
       end
       controller all
         entity A
@@ -320,6 +322,8 @@ struct SwiftExportTests {
       "case _ where isUserDriven:",
       "    if isUserDriven {\n    } else {\n      tableView.beginUpdates()\n    }\n",
       "tableView.reconfigureRows(at: [IndexPath(row: indexPath!.row, section: indexPath!.section + 1)])",
+      "tableView.deleteRows(at: [IndexPath(row: indexPath!.row + -1, section: indexPath!.section)]",
+      "tableView.insertRows(at: [IndexPath(row: newIndexPath!.row + 2, section: newIndexPath!.section + 1)]",
     ] {
       #expect(source.contains(line), "\(line)")
     }

@@ -57,6 +57,13 @@ struct CrashLogReaderTests {
           view: .tableView, before: [3], after: [4], deleted: [TablePath(section: 0, row: 2)],
           inserted: []))
     ),
+    (
+      "Invalid batch updates detected: the number of sections and/or items returned by the data source before and/or after performing the batch updates are inconsistent with the updates. Data source before updates = { 2 sections with item counts: [5, 1] } Data source after updates = { 1 section with item counts: [5] } Updates = [ Delete item (0 - 4), Insert item (0 - 4) ]",
+      .batchUpdates(
+        .init(
+          view: .collectionView, before: [5, 1], after: [5],
+          deleted: [TablePath(section: 0, row: 4)], inserted: [TablePath(section: 0, row: 4)]))
+    ),
     ("no object at index 7 in section at index 2", .noObject(row: 7, section: 2)),
     ("keypath secretName not found in entity <NSSQLEntity Secret id=3>", .unknownKey),
     (
@@ -99,14 +106,54 @@ struct CrashLogReaderTests {
     for log in [[0xFF, 0xFE] + little, [0xFE, 0xFF] + big, little, big] {
       #expect(CrashLogReader.findings(in: log).map(\.exception) == [Self.exception])
     }
+    let numbered = Self.text.replacing("insert", with: "\\u001b[1minsert\\u001b[0m")
+      .replacing(" but", with: "\\u0020but").replacing(" rows", with: "&nbsp;rows")
+    #expect(CrashLogReader.exceptions(in: numbered) == [Self.exception])
+    // A sequence that was cut swallows no text.
+    #expect(CrashLogReader.exceptions(in: "\u{1B}[3\n" + Self.text) == [Self.exception])
+    // In GB18030 a character may end in a backslash.
+    for character: [UInt8] in [[0xB0, 0x5C], [0x81, 0x30, 0x81, 0x30], [0xC4, 0xE3]] {
+      let log = character + Array(Self.other.utf8) + character + Array(Self.text.utf8)
+      #expect(
+        CrashLogReader.findings(in: log).map(\.exception) == [
+          .noObject(row: 1, section: 0), Self.exception,
+        ])
+    }
     let latin = [UInt8]("caf".utf8) + [0xE9, 0xFF, 0x00] + Array(Self.text.utf8)
     #expect(CrashLogReader.findings(in: latin).map(\.exception) == [Self.exception])
   }
 
+  private static let other = "no object at index 1 in section at index 0"
+
+  /// However little of a log is held at once, as long as an exception's text is.
+  @Test(arguments: [220, 256, 300, 512])
+  func `a log is read in blocks, and what lies across two is found`(block: Int) {
+    var log: [UInt8] = []
+    for number in 0..<40 {
+      log += Array("\(number) ".utf8) + Array(repeating: UInt8(ascii: "x"), count: number * 7)
+      log += Array(((number % 4 == 0 ? Self.other : Self.text) + "\n").utf8)
+    }
+    let units = String(decoding: log, as: UTF8.self).utf16
+    let wide: [UInt8] = [0xFF, 0xFE] + units.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+    for log in [log, wide] {
+      let findings = CrashLogReader.findings(in: log, block: block, longestText: 120)
+      #expect(findings.map(\.exception) == [.noObject(row: 1, section: 0), Self.exception])
+      #expect(findings.map(\.count) == [10, 30])
+    }
+  }
+
+  @Test func `UTF-16 of a language without ASCII is known by the zeros that it has`() {
+    let text = String(repeating: "日志里只有中文，", count: 12) + Self.text
+    for units in [Array(text.utf16), Array((text + "\u{1F600}").utf16)] {
+      let little: [UInt8] = units.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+      #expect(CrashLogReader.findings(in: little).map(\.exception) == [Self.exception])
+      // Cut within a character.
+      #expect(CrashLogReader.findings(in: little + [0x3D]).map(\.exception) == [Self.exception])
+    }
+  }
+
   @Test func `several are told in their order, with how often each comes`() {
-    let log = [
-      Self.text, "no object at index 1 in section at index 0", Self.text, Self.text,
-    ].joined(separator: "\n")
+    let log = [Self.text, Self.other, Self.text, Self.text].joined(separator: "\n")
     let findings = CrashLogReader.findings(in: Array(log.utf8))
     #expect(findings.map(\.exception) == [Self.exception, .noObject(row: 1, section: 0)])
     #expect(findings.map(\.count) == [3, 1])
@@ -121,7 +168,10 @@ struct CrashLogReaderTests {
       for _ in 0..<random.number(below: 6) {
         log[random.number(below: log.count)] = UInt8(random.number(below: 256))
       }
-      _ = CrashLogReader.findings(in: log)
+      let findings = CrashLogReader.findings(in: log)
+      #expect(
+        CrashLogReader.findings(in: log, block: 400, longestText: 200).map(\.exception)
+          == findings.map(\.exception))
     }
   }
 }

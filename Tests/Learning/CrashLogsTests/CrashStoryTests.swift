@@ -38,6 +38,18 @@ struct CrashStoryTests {
       .tableView)
   }
 
+  private static func path(_ section: Int, _ row: Int) -> TablePath {
+    TablePath(section: section, row: row)
+  }
+
+  private static func batch(
+    _ before: [Int], _ after: [Int], _ deleted: [TablePath]?, _ inserted: [TablePath]?,
+    _ view: ViewKind = .tableView
+  ) -> CrashException {
+    .batchUpdates(
+      .init(view: view, before: before, after: after, deleted: deleted, inserted: inserted))
+  }
+
   private static func row(_ section: Int, _ row: Int) -> UpdateFault.Place {
     .row(TablePath(section: section, row: row))
   }
@@ -103,6 +115,22 @@ struct CrashStoryTests {
         .batchUpdates(.init(view: .tableView, before: [3], after: [4], deleted: [], inserted: [])),
         [.noLineForInsert]
       ),
+      (.update(.invalidPath(TablePath(section: 2, row: -2)), .tableView), [.pathBelowZero]),
+      (.update(.invalidPath(TablePath(section: -1, row: -1)), .tableView), [.pathBelowZero]),
+      // Rows came into a section that is not the only one.
+      (batch([3, 1], [3, 2], [], []), [.noLineForInsert]),
+      (batch([3, 1], [2, 1], [], [], .collectionView), [.noLineForDelete]),
+      (batch([1, 2], [0, 2], [], []), [.noLineForDelete]),
+      (batch([3], [4], [path(0, 0)], []), [.noLineForInsert, .callsOutsideUpdates]),
+      (batch([3], [3, 2], [], [path(1, 0), path(1, 1)]), [.noLinesForSections]),
+      (batch([2, 1], [2], [path(1, 0)], []), [.noLinesForSections]),
+      (batch([], [1], [], [path(0, 0)]), [.noLinesForSections]),
+      (batch([2], [2, 1], nil, nil), [.noLinesForSections]),
+      // A reload beside a row that went, as a forum has it.
+      (batch([30], [29], [path(0, 28)], [path(0, 28)], .collectionView), [.noLineForDelete]),
+      (batch([20], [3], [path(0, 0)], [path(0, 0)]), [.noLineForDelete]),
+      (batch([2], [4], [], [path(0, 2)]), [.callsOutsideUpdates]),
+      (batch([5, 2], [1, 7], [path(0, 3)], [path(1, 0)]), [.ownCalls]),
       (.noObject(row: 2, section: 0), [.stalePath]),
       (.noObject(row: 1, section: 3), [.stalePath]),
       (.noSection(3), [.stalePath]),
@@ -138,6 +166,38 @@ struct CrashStoryTests {
       let report = Self.perform(scenario, document)
       #expect(report.exitCode == 0, "\(story.text)")
       #expect(story.problem.text == exception.text)
+    }
+  }
+
+  /// Random changes as new systems list them, of sections that have rows: each text is told by a story.
+  @Test func `batch updates that are inconsistent have their story, whatever they list`() {
+    var random = SeededGenerator(seed: SeededGenerator.ordinarySeed)
+    for _ in 0..<40 {
+      let before = (0..<(1 + random.number(below: 3))).map { _ in 1 + random.number(below: 4) }
+      let after = before.map { _ in 1 + random.number(below: 4) }
+      let section = random.number(below: before.count)
+      let deleted = (0..<random.number(below: before[section])).map { Self.path(section, $0) }
+      let inserted = (0..<random.number(below: after[section])).map { Self.path(section, $0) }
+      guard before != after,
+        before.indices.contains(where: { index in
+          let told = index == section ? inserted.count - deleted.count : 0
+          return before[index] + told != after[index]
+        })
+      else { continue }
+      let exception = Self.batch(
+        before, after, deleted, inserted, random.once(in: 3) ? .collectionView : .tableView)
+      let stories = CrashStory.stories(of: exception, perform: Self.perform)
+      #expect(!stories.isEmpty, "\(exception)")
+      for story in stories {
+        #expect(
+          story.problem.exceptions.contains {
+            if case .batchUpdates(let told) = $0, case .batchUpdates(let wanted) = exception {
+              told.tells(wanted)
+            } else {
+              false
+            }
+          })
+      }
     }
   }
 

@@ -242,10 +242,13 @@ struct LookingTests {
     inserted, 0 deleted) and plus or minus the number of rows moved into or out of that section (0 moved \
     in, 0 moved out).'
     """.write(toFile: log, atomically: true, encoding: .utf8)
-    let prompt = try PromptTerminal(columns: 100, rows: 60)
+    let prompt = try PromptTerminal(columns: 100, rows: 240)
     prompt.enter(("crash \(log)", "rollcall> "))
     prompt.terminal.waitFor("A row changed its place, and the line for move only inserts.")
     prompt.terminal.waitFor("'crash FILE N' plays the scenario of N here, to be mended.")
+    prompt.terminal.waitFor("Its number alone, 1 to 4, does so now.")
+    prompt.terminal.type("3" + Key.enter)
+    prompt.terminal.waitFor("animated:5  insertRows newIndexPath")
     prompt.terminal.type("crash \(log) 2" + Key.enter)
     prompt.terminal.waitFor("Invalid update: invalid number of rows in section 0")
     prompt.terminal.type("crash \(log) 9" + Key.enter)

@@ -24,11 +24,19 @@ struct CrashCommandTests {
     section (0 moved in, 0 moved out).'
     """
 
-  private func rollcall(_ words: String..., input: [UInt8] = Array(log.utf8)) -> Outcome {
+  /// - Parameters:
+  ///   - words: the words after the program's name.
+  ///   - answer: what is typed on a terminal; nil for a pipe.
+  ///   - input: the log.
+  /// - Returns: what the shell is told, and what was printed.
+  private func rollcall(
+    _ words: String..., answer: String? = nil, input: [UInt8] = Array(log.utf8)
+  ) -> Outcome {
     var outcome = Outcome()
-    let program = RollcallProgram(
-      environment: [:], readInput: { () throws(FileProblem) in input },
+    var program = RollcallProgram(
+      environment: [:], readLine: { answer }, readInput: { () throws(FileProblem) in input },
       write: { outcome.output += $0 }, complain: { outcome.errors += $0 })
+    program.isTerminal = answer != nil
     outcome.code = program.run(words)
     return outcome
   }
@@ -74,6 +82,46 @@ struct CrashCommandTests {
     let none = rollcall("crash", "--cause", "9")
     #expect(none.code == .usage && none.output.isEmpty)
     #expect(rollcall("crash", "--cause", "0").code == .usage)
+  }
+
+  @Test
+  func `on a terminal one question parts several causes, and its answer's scenario is written`() {
+    let answered = rollcall("crash", answer: " 2 ")
+    #expect(answered.code == .good)
+    let question =
+      "Type its number, 1 to 4: its scenario is written. Return alone shows what is known of all.\n"
+    #expect(answered.output.ranges(of: question).count == 1)
+    let scenario = rollcall("crash", "--cause", "2").output
+    #expect(answered.output.hasSuffix("Scenarios/Mistakes/half-of-a-move.scenario\n\n" + scenario))
+    // Of the other causes no more is said than what they are.
+    #expect(!answered.output.contains("rows-are-counted-elsewhere"))
+    #expect(rollcall("crash", "--language", "zh", answer: "2").output.contains("输入编号 1 到 4"))
+    let page = rollcall("crash").output
+    #expect(rollcall("crash", answer: "").output.hasSuffix(page))
+    for answer in ["5", "0", "what"] {
+      let refused = rollcall("crash", answer: answer)
+      #expect(refused.code == .usage && refused.errors.contains("there is no cause \(answer)"))
+    }
+    let only = "attempt to delete section 4, but there are only 2 sections before the update"
+    #expect(
+      rollcall("crash", answer: "1", input: Array(only.utf8)).output
+        == rollcall("crash", input: Array(only.utf8)).output)
+  }
+
+  /// Several crashes, cut, with escapes, in three encodings: what is printed steers no terminal.
+  @Test func `whatever a log is made of, what is printed of it is text`() {
+    let red = Self.log.replacing("number of rows", with: "\u{1B}[31mnumber\u{1B}[0m of rows")
+    let title = "\u{1B}]0;evil\u{7}" + Self.log + "\u{9B}31m\u{202E}"
+    let units = title.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+    for input in [Array(red.utf8), Array(title.utf8), units, [0xC4, 0xE3, 0x5C] + Array(red.utf8)] {
+      let outcome = rollcall("crash", input: input)
+      #expect(outcome.code == .good)
+      let scalars = (outcome.output + outcome.errors).unicodeScalars
+      #expect(scalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
+      #expect(!scalars.contains("\u{202E}"))
+    }
+    let cut = Array(Self.log.utf8.prefix(200))
+    #expect(rollcall("crash", input: cut).code == .differs)
   }
 
   @Test func `a log of which nothing is known is told, whatever stands in it`() {

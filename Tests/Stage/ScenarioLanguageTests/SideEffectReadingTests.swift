@@ -24,6 +24,17 @@ struct SideEffectReadingTests {
     #expect(again == scenario)
   }
 
+  @Test(arguments: [
+    "insertRows newIndexPath rowOffsetBy 1", "reloadRows indexPath rowOffsetBy -2",
+    "moveRow indexPath offsetBy 1 rowOffsetBy 2 newIndexPath offsetBy -1",
+  ])
+  func `so are paths of which rows and sections are added to`(line: String) throws {
+    let text = "delegate d\n  didChange object for move:  \(line)\nend\n"
+    let (scenario, problems) = Parser.parse(Document(path: "", text: text))
+    #expect(problems == [])
+    #expect(CommandPrinter.text(scenario) == text)
+  }
+
   @Test func `so is what follows the text of a cell`() throws {
     let text =
       "tableView k\n  cell  \"{name}, then\", then set anObject n={anObject.n + 1}, then save\nend\n"

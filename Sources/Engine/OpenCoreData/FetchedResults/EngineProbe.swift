@@ -58,6 +58,9 @@ package enum EngineProbe {
     var batchesRead: Int { get }
     /// What was set in the request since the last fetch, by the names of its properties.
     var unfetchedProperties: [String] { get }
+    /// Whether changes since the last fetch were told to no delegate, for an exception was raised while they were
+    /// judged.
+    var wasEndedByException: Bool { get }
     /// How a fetch would read its rows now; nil without a store.
     func explanation() throws -> FetchExplanation?
     /// Notes from now on of which objects the context tells changes, for ``resultDifference()``.

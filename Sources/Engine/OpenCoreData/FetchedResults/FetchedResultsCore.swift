@@ -73,6 +73,8 @@ package final class FetchedResultsCore {
   /// What it said at the last fetch that succeeded.
   private var fetched: RequestedRows?
   /// What was set in the request since the last fetch, by the names of its properties: it is not in force.
+  package var wasEndedByException: Bool { missed == .endedByException }
+
   package var unfetchedProperties: [String] {
     guard let fetched, let now = requested() else { return [] }
     return now.differences(from: fetched)

@@ -61,7 +61,7 @@ struct CrashCommand {
     let stories = told.flatMap(\.stories)
     if let story {
       guard stories.indices.contains(story - 1) else {
-        program.complain(ProgramSentence.noCause(story, of: stories.count))
+        program.complain(ProgramSentence.noCause("\(story)", of: stories.count))
         return .usage
       }
       try program.write(stories[story - 1].text)
@@ -69,15 +69,40 @@ struct CrashCommand {
     }
     switch format {
     case .json: try program.write(json(told))
-    case .text:
-      if !told.isEmpty {
-        try program.showPage(StyledText(Self.text(told, .write, in: program.language)))
-      }
+    case .text where program.isTerminal && stories.count > 1: return try ask(told)
+    case .text: if !told.isEmpty { try showPage(told) }
     }
     guard !told.isEmpty else {
       program.complain(ProgramSentence.nothingKnown)
       return .differs
     }
+    return .good
+  }
+
+  private func showPage(_ told: [Told]) throws(RollcallProgram.OutputProblem) {
+    try program.showPage(StyledText(Self.text(told, .write, in: program.language)))
+  }
+
+  /// Asks which of several causes it is, and writes what was found in its run and its scenario.
+  ///
+  /// Who answers nothing is shown all that a pipe is.
+  private func ask(_ told: [Told]) throws -> ExitCode {
+    let language = program.language
+    let stories = told.flatMap(\.stories)
+    try program.show(Self.text(told, .number(stories.count), isBrief: true, in: language))
+    let answer = (program.readLine() ?? "").filter { !$0.isWhitespace }
+    if program.isInterrupted() { return .interrupted }
+    guard !answer.isEmpty else {
+      try showPage(told)
+      return .good
+    }
+    guard let number = Int(answer), stories.indices.contains(number - 1) else {
+      program.complain(ProgramSentence.noCause(VisibleText.of(answer), of: stories.count))
+      return .usage
+    }
+    let lines = Self.details(of: stories[number - 1], in: language).map { VisibleText.of($0) }
+    try program.show("\n" + lines.joined(separator: "\n") + "\n\n")
+    try program.write(stories[number - 1].text)
     return .good
   }
 
@@ -88,7 +113,9 @@ struct CrashCommand {
     let told = Self.told(by: log, program)
     guard !told.isEmpty else { return nil }
     return CrashAnswer(
-      text: text(told, .play, in: language), stories: told.flatMap(\.stories).map(\.text))
+      text: text(told, .play, in: language),
+      question: CrashWord.playNumber(told.flatMap(\.stories).count).text(in: language),
+      stories: told.flatMap(\.stories).map(\.text))
   }
 
   /// The exceptions of a log, each with the stories that raise it when they are played.
@@ -113,7 +140,16 @@ struct CrashCommand {
   // MARK: Text
 
   /// What is found, ending in how a story is had.
-  private static func text(_ told: [Told], _ end: CrashWord, in language: Language) -> String {
+  ///
+  /// - Parameters:
+  ///   - told: the exceptions with their stories.
+  ///   - end: how a story is had.
+  ///   - isBrief: whether of the causes no more is said than what they are.
+  ///   - language: the language of the text.
+  /// - Returns: lines, each ended.
+  private static func text(
+    _ told: [Told], _ end: CrashWord, isBrief: Bool = false, in language: Language
+  ) -> String {
     func said(_ word: CrashWord) -> String { word.text(in: language) }
     var lines: [String] = []
     var number = 0
@@ -126,26 +162,33 @@ struct CrashCommand {
       } else {
         lines += ["", said(.causes(item.stories.count))]
       }
-      for story in item.stories {
+      for (index, story) in item.stories.enumerated() {
         number += 1
-        lines += ["", "\(number)  \(story.cause.text(in: language))"]
-        let headings = story.problem.facts.map { $0.heading.text(in: language) }
-        let widest = headings.map(DisplayWidth.of).max() ?? 0
-        for (heading, fact) in zip(headings, story.problem.facts) {
-          let gap = String(repeating: " ", count: widest - DisplayWidth.of(heading) + 2)
-          lines.append("   \(heading)\(gap)\(fact.advice.text(in: language))")
-        }
-        if let mistake = story.cause.mistake {
-          lines.append("   " + said(.mistake("Scenarios/\(mistake).scenario")))
-        }
+        if !isBrief || index == 0 { lines.append("") }
+        lines.append("\(number)  \(story.cause.text(in: language))")
+        if !isBrief { lines += details(of: story, in: language) }
       }
       if !item.records.isEmpty {
         lines += ["", said(.records(item.records.map(\.name)))]
       }
     }
     if number > 1 { lines += ["", said(.question)] }
-    if number > 0 { lines += ["", said(end)] }
+    if number > 0 { lines += isBrief ? [said(end)] : ["", said(end)] }
     return lines.map { VisibleText.of($0) }.joined(separator: "\n") + "\n"
+  }
+
+  /// What was found in the run of a story, and the scenario that teaches its cause.
+  private static func details(of story: CrashStory, in language: Language) -> [String] {
+    let headings = story.problem.facts.map { $0.heading.text(in: language) }
+    let widest = headings.map(DisplayWidth.of).max() ?? 0
+    let facts = zip(headings, story.problem.facts).map { heading, fact in
+      let gap = String(repeating: " ", count: widest - DisplayWidth.of(heading) + 2)
+      return "   \(heading)\(gap)\(fact.advice.text(in: language))"
+    }
+    let mistake = story.cause.mistake.map {
+      "   " + CrashWord.mistake("Scenarios/\($0).scenario").text(in: language)
+    }
+    return facts + [mistake].compactMap(\.self)
   }
 
   // MARK: JSON
@@ -182,6 +225,7 @@ private enum CrashWord: Sentence {
   case raised(times: Int)
   case causes(Int)
   case noStory, question, write, play
+  case number(Int), playNumber(Int)
   case mistake(String)
   case records([String])
 
@@ -208,6 +252,13 @@ private enum CrashWord: Sentence {
       language(
         "'rollcall crash FILE --cause N' writes the scenario of N; run it, and mend it there.",
         "'rollcall crash 文件 --cause N' 写出第 N 种的场景；运行它，在那里改正。")
+    case .number(let count):
+      language(
+        "Type its number, 1 to \(count): its scenario is written. Return alone shows what is known of all.",
+        "输入编号 1 到 \(count)：写出它的场景。只按回车则显示全部内容。")
+    case .playNumber(let count):
+      language(
+        "Its number alone, 1 to \(count), does so now.", "现在只输入编号 1 到 \(count) 也可以。")
     case .play:
       language(
         "'crash FILE N' plays the scenario of N here, to be mended.",
@@ -236,7 +287,8 @@ extension CrashCommand {
       the words of old and new systems. Of each it says what in the code raises it: every cause was
       played as a scenario and raised the same text with the same numbers. With it come the reasons
       and the mend, the scenario that teaches it, and the public records. Names, paths and addresses
-      of the log are dropped. The exit code is 1 where nothing is known. With - standard input is
+      of the log are dropped. On a terminal one question parts several causes, and the scenario of
+      the answer is written. The exit code is 1 where nothing is known. With - standard input is
       read, as without FILE.
 
         rollcall crash crash.log
@@ -245,8 +297,9 @@ extension CrashCommand {
       """
       读取 Xcode、控制台、崩溃收集服务或错误报告的日志，寻找表格视图、集合视图、快照、结果控制器和上下文的
       异常，新旧系统的说法都认识。对每个异常说明怎样的代码会引发它：每种情况都作为场景运行过，引发了数字相同的
-      同一段文字。同时给出原因和改法、讲解它的场景，以及公开记录。日志里的名字、路径和地址都不保留。一无所知时
-      退出代码是 1。写 - 或不写文件时读取标准输入。
+      同一段文字。同时给出原因和改法、讲解它的场景，以及公开记录。日志里的名字、路径和地址都不保留。在终端上，
+      有几种可能时只问一个问题，再写出所答那一种的场景。一无所知时退出代码是 1。写 - 或不写文件时读取标准
+      输入。
 
         rollcall crash crash.log
         rollcall crash crash.log --cause 1 > mine.scenario

@@ -24,6 +24,8 @@ package struct Quiet: Sentence, Equatable, Encodable {
     case anotherContext(
       labels: [String], more: Int, context: String?, controller: String, heard: String?)
     case batchRequest
+    /// An exception was raised while the changes were judged, which ends the processing on a phone, too.
+    case endedByException
   }
 
   /// How the table stands.
@@ -99,6 +101,10 @@ package struct Quiet: Sentence, Equatable, Encodable {
           + "hears one context, and \(controller) hears \(heard ?? "another"). \(rows)",
         "没有回调。\(SharedSentence.andMore(labels, more).simplifiedChinese) 在 \(context ?? "另一个上下文") 中变了；控制器只听一个上下文，\(controller) 听的是 "
           + "\(heard ?? "另一个")。\(rows)")
+    case .endedByException:
+      language(
+        "no callbacks: the exception came while the changes were judged, before the delegate is told of any. \(rows)",
+        "没有回调：判断这些变化时出现了异常，还没来得及通知代理。\(rows)")
     case .batchRequest:
       language(
         "no callbacks: a batch request changed the store behind the context's back, and told "

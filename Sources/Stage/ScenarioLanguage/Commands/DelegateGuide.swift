@@ -33,6 +33,9 @@ extension DelegateHandler {
       "insertRows newIndexPath offsetBy",
       Wording("of a view with a section of its own above", "用于上面另有自己分组的视图"), [.number]),
     .init(
+      "insertRows newIndexPath rowOffsetBy",
+      Wording("of a view with a row of its own above", "用于上面另有自己一行的视图"), [.number]),
+    .init(
       "insertSections sectionIndex offsetBy",
       Wording("of a view with a section of its own above", "用于上面另有自己分组的视图"), [.number]),
     .init("insertItems newIndexPath", Wording("an item comes", "来了一项"), isWhole: true),

@@ -112,8 +112,10 @@ extension LineReader {
     }
     let argument = try word(of: DelegateCall.Argument.self, .pathWord)
     if skip(word: "inSection") { return .row(of: argument, inSection: try count(.section)) }
-    if skip(word: "offsetBy") {
-      return .offset(of: argument, by: try wholeNumber(.named("offsetBy")))
+    let sections = skip(word: "offsetBy") ? try wholeNumber(.named("offsetBy")) : nil
+    let rows = skip(word: "rowOffsetBy") ? try wholeNumber(.named("rowOffsetBy")) : nil
+    if sections != nil || rows != nil {
+      return .offset(of: argument, by: sections ?? 0, rows: rows ?? 0)
     }
     return switch argument {
     case .indexPath: .indexPath

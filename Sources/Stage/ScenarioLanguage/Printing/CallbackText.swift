@@ -97,7 +97,10 @@ extension DelegateCall.Path: CustomStringConvertible {
     case .newIndexPath: DelegateCall.Argument.newIndexPath.rawValue
     case .literal(let path): path.description
     case .row(let argument, let section): "\(argument.rawValue) inSection \(section)"
-    case .offset(let argument, let sections): "\(argument.rawValue) offsetBy \(sections)"
+    case .offset(let argument, let sections, 0): "\(argument.rawValue) offsetBy \(sections)"
+    case .offset(let argument, 0, let rows): "\(argument.rawValue) rowOffsetBy \(rows)"
+    case .offset(let argument, let sections, let rows):
+      "\(argument.rawValue) offsetBy \(sections) rowOffsetBy \(rows)"
     }
   }
 }

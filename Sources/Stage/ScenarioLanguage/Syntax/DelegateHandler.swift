@@ -49,8 +49,9 @@ package struct DelegateCall: Sendable, Equatable {
     case literal(IndexPathLiteral)
     /// `indexPath inSection 1`: the row, in a section of a view that several controllers feed.
     case row(of: Argument, inSection: Int)
-    /// `indexPath offsetBy 1`: the row, in a view that has sections of its own above.
-    case offset(of: Argument, by: Int)
+    /// `indexPath offsetBy 1`: the row, in a view that has sections of its own above; with `rowOffsetBy 1` rows of
+    /// its own, too.
+    case offset(of: Argument, by: Int, rows: Int = 0)
   }
 
   /// A path that a callback hands over.

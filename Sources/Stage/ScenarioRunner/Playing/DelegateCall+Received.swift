@@ -43,10 +43,10 @@ extension DelegateCall.Path {
     case .newIndexPath: (found, word) = (occasion.newIndexPath, "newIndexPath")
     case .literal(let literal):
       return TablePath(section: literal.section, row: literal.row)
-    case .offset(.indexPath, let sections):
-      return try Self.indexPath.resolved(on: occasion).movedDown(by: sections)
-    case .offset(.newIndexPath, let sections):
-      return try Self.newIndexPath.resolved(on: occasion).movedDown(by: sections)
+    case .offset(.indexPath, let sections, let rows):
+      return try Self.indexPath.resolved(on: occasion).movedDown(by: sections, rows)
+    case .offset(.newIndexPath, let sections, let rows):
+      return try Self.newIndexPath.resolved(on: occasion).movedDown(by: sections, rows)
     case .row(.indexPath, let section):
       return TablePath(section: section, row: try Self.indexPath.resolved(on: occasion).row)
     case .row(.newIndexPath, let section):
@@ -71,8 +71,8 @@ extension DelegateCall.Section {
 }
 
 extension TablePath {
-  /// The same row of a section further down.
-  fileprivate func movedDown(by sections: Int) -> TablePath {
-    TablePath(section: section + sections, row: row)
+  /// The row of a section further down, and further down in it.
+  fileprivate func movedDown(by sections: Int, _ rows: Int) -> TablePath {
+    TablePath(section: section + sections, row: row + rows)
   }
 }

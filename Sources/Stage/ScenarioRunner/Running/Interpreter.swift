@@ -249,7 +249,11 @@ final class Interpreter {
   }
 
   /// What the engine has raised since this was last asked, while it read on its own account.
-  func raisedByEngine() -> RaisedException? { stage.stack?.heldExceptions.take() }
+  func raisedByEngine() -> RaisedException? {
+    let raised = stage.stack?.heldExceptions.take()
+    if raised != nil { turnFacts.hasRaised = true }
+    return raised
+  }
 
   /// Ends the run where a getter could not compute a value since this was last asked: a getter throws
   /// nothing itself.

@@ -46,6 +46,7 @@ struct Silence {
         ? .asAtLastFetch : controller.baseline.table == controller.table ? .asBefore : .now
       return Quiet(.untracked(reason: lastingReason), rows: rows, state: state)
     }
+    if facts.hasRaised, probe.wasEndedByException { return Quiet(.endedByException, rows: rows) }
     return Quiet(passing ?? .nothingChanged, rows: rows)
   }
 

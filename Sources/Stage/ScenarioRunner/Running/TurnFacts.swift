@@ -6,6 +6,8 @@ struct TurnFacts {
   var invalidation: Invalidation?
   /// Whether it was a command that looks and stands by itself, so that there was nothing to tell.
   var onlyLooked = false
+  /// Whether the engine raised an exception.
+  var hasRaised = false
   /// The requests that changed the store past all contexts.
   var batches: [Batch] = []
   var deeds = Deeds()

@@ -89,6 +89,46 @@ struct SilenceTests {
     )
   }
 
+  @Test func `where an exception ends the processing, no row is said to be outside`() {
+    let text = """
+      entity Team
+        name     String
+        players  toMany Player inverse=team
+      end
+      entity Player
+        name  String
+        team  toOne Team inverse=players
+      end
+      store sqlite
+      insert Team reds name="Reds"
+      insert Player ann name="Ann" team=reds
+      insert Player bo name="Bo" team=reds
+      save
+      controller players
+        entity           Player
+        predicate        "ANY team IN %@", [reds]
+        sortDescriptors  name
+        delegate         standard
+      end
+      performFetch players
+      step "One"
+        set ann name="Anna"
+      end
+      expect exception "ALL or ANY operator"
+      step "Another"
+        set reds name="Aces"
+      end
+      """
+    let steps = SampleRun.report(text).steps.compactMap { $0.controllers.last?.quietly?.english }
+    #expect(
+      steps == [
+        "no callbacks: the exception came while the changes were judged, before the delegate is told of any. "
+          + "2 rows as before.",
+        "no callbacks. reds.name changed; no Team is a row here, and a controller watches its rows only. "
+          + "2 rows as before.",
+      ])
+  }
+
   @Test func `who only looks hears nothing of callbacks`() {
     #expect(said("show students") == [])
     #expect(said("step \"Look\" show=students\nend") == ["no callbacks, 3 rows as before."])

@@ -22,6 +22,7 @@ final class PlayedController: EngineProbe.Controller {
   let cacheUse: EngineProbe.CacheUse
   let batchesRead: Int
   let unfetchedProperties: [String]
+  let wasEndedByException: Bool
   private var objects: [ObjectKey: NSManagedObject] = [:]
   private var played = 0
 
@@ -35,6 +36,7 @@ final class PlayedController: EngineProbe.Controller {
     cacheUse = live.cacheUse
     batchesRead = live.batchesRead
     unfetchedProperties = live.unfetchedProperties
+    wasEndedByException = live.wasEndedByException
     keepObjects(of: live)
   }
 

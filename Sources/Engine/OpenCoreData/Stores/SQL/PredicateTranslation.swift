@@ -147,6 +147,9 @@ struct PredicateTranslation {
       return collection.exists(try rule.term(try collection.elements(), value).holds)
     case (.all, .many(let collection), .value(let value)):
       return collection.exists(try rule.term(try collection.elements(), value).fails).opposite
+    // A store takes the one object for a list of one, as is on record; memory raises.
+    case (.any, .value(.computed(let sql, .object(let root, let store))), .value(let value)):
+      return try rule.term(.computed(sql, .object(root: root, store: store)), value)
     default: throw LeftToMemory(.collectionWithoutQuantifier)
     }
   }
