@@ -260,6 +260,7 @@ package final class Prompt {
   /// Takes what was typed or pasted; true to leave.
   private func take(_ text: String) -> Bool {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if reader.lines.isEmpty, session.explainsCrash(pasted: text) { return false }
     for (index, line) in lines.enumerated() {
       if reader.lines.isEmpty, line.allSatisfy(\.isWhitespace) {
         if lines.count == 1 {

@@ -110,6 +110,11 @@ final class Session {
 
   // MARK: Running
 
+  /// Whether what was pasted is a log of a crash, which is explained then.
+  func explainsCrash(pasted text: String) -> Bool {
+    SessionRunner(self, surroundings).explainCrash(pasted: text)
+  }
+
   /// Runs a whole command that starts on a line of the input, or was printed where it is run again.
   func take(_ text: String, line: Int = 1, isPrinted: Bool = false) -> CommandOutcome {
     (mendedLine, isMistaken) = (nil, false)

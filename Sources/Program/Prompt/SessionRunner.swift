@@ -175,12 +175,29 @@ struct SessionRunner {
     }
     guard let answer = surroundings.answerToCrash(log, language) else { return fail(.unknownLog) }
     guard let cause else {
-      let isAsked = surroundings.isTerminal && !surroundings.isServed && answer.stories.count > 1
-      showPage(StyledText(answer.text + (isAsked ? answer.question + "\n" : "")))
-      if isAsked { session.crash = (path, answer) }
+      show(answer, of: path)
       return .done
     }
     return play(answer, cause, of: path)
+  }
+
+  /// Says what is known of a crash, and on a terminal asks which cause is meant where there are several.
+  private func show(_ answer: CrashAnswer, of path: String) {
+    let isAsked = surroundings.isTerminal && !surroundings.isServed && answer.stories.count > 1
+    showPage(StyledText(answer.text + (isAsked ? answer.question + "\n" : "")))
+    if isAsked { session.crash = (path, answer) }
+  }
+
+  /// Says what a log of a crash tells that was pasted; false where the text is no log, or nothing is known of it.
+  ///
+  /// What begins with a command is none, whatever texts stand in it.
+  func explainCrash(pasted text: String) -> Bool {
+    let first = text.split { $0 == " " || $0 == "\t" || $0.isNewline }.first.map(String.init) ?? ""
+    guard session.lesson == nil, !CommandWord.all.contains(first), SessionWord(typed: first) == nil,
+      let answer = surroundings.answerToCrash(Array(text.utf8), language)
+    else { return false }
+    show(answer, of: "log")
+    return true
   }
 
   /// Plays the scenario of one of the causes that the log of a file may have.

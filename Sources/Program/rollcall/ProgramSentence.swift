@@ -190,9 +190,9 @@ enum ProgramSentence: Sentence {
         "没有第 \(number) 种情况：这份日志共有 \(count) 种")
     case .nothingKnown:
       language(
-        "nothing is known of this log: it has no text of an exception of table views, collection views, "
-          + "snapshots, results controllers or contexts",
-        "对这份日志一无所知：里面没有表格视图、集合视图、快照、结果控制器或上下文的异常文字")
+        "nothing is known of this log: it has no whole text of an exception of table views, collection views, "
+          + "snapshots, results controllers or contexts, with its numbers",
+        "对这份日志一无所知：里面没有表格视图、集合视图、快照、结果控制器或上下文的完整异常文字（连同其中的数字）")
     case .noVariable(let name): language("there is no $\(name) in the format", "格式里没有 $\(name)")
     }
   }

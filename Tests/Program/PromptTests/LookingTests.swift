@@ -256,4 +256,25 @@ struct LookingTests {
     prompt.terminal.type("crash nowhere.log" + Key.enter)
     prompt.terminal.waitFor("nowhere.log")
   }
+
+  @Test
+  func `a line of a log that is pasted is explained, and a command that quotes one is a command`()
+    throws
+  {
+    let text =
+      "Invalid update: invalid number of rows in section 0. The number of rows contained in an existing "
+      + "section after the update (2) must be equal to the number of rows contained in that section before "
+      + "the update (2), plus or minus the number of rows inserted or deleted from that section (1 inserted, "
+      + "0 deleted) and plus or minus the number of rows moved into or out of that section (0 moved in, 0 "
+      + "moved out)."
+    let prompt = try PromptTerminal(columns: 100, rows: 240)
+    prompt.terminal.paste("note \"\(text)\"")
+    prompt.terminal.type(Key.enter)
+    prompt.terminal.waitForLine("rollcall> ‸")
+    #expect(!prompt.terminal.screen.wholeText.contains("only inserts"))
+    prompt.terminal.paste("*** Terminating app due to uncaught exception, reason: '\(text)'")
+    prompt.terminal.type(Key.enter)
+    prompt.terminal.waitFor("A row changed its place, and the line for move only inserts.")
+    prompt.terminal.waitFor("Its number alone, 1 to 4, does so now.")
+  }
 }
