@@ -97,6 +97,9 @@ struct ClassCommandTests {
         "ann": 5, "bo": 5, "forgot": 0, "forgot too": 0, "typo": 0, "cheat\nx": 0,
       ])
     #expect(sheet.pupils.first { $0.name == "typo" }?.problem?.contains("insrt") == true)
+    // Of a file that cannot be read nothing was reached.
+    #expect(
+      sheet.pupils.first { $0.name == "typo" }?.cells.map(\.outcome) == ["missing", "missing"])
     let forgot = try #require(sheet.pupils.first { $0.name == "forgot" })
     #expect(forgot.cells.map(\.outcome) == ["fails", "missing"])
     #expect(forgot.cells.allSatisfy { $0.reason != nil } && forgot.problem != nil)

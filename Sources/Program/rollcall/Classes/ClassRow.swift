@@ -101,6 +101,13 @@ struct ClassRow: Codable, Equatable {
     }
   }
 
+  /// Has the expectations of which nothing is known be missing.
+  mutating func fill(_ columns: [ClassSheet.Column]) {
+    for column in columns where cells[column.key] == nil {
+      cells[column.key] = Cell(outcome: .missing)
+    }
+  }
+
   // MARK: A scenario
 
   /// What the report of a checked scenario came to.
