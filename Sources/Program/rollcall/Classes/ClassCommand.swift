@@ -187,8 +187,10 @@ struct ClassCommand {
       guard let results = ExportedResults(Data(bytes)) else {
         return ClassRow(problem: ClassWord.notAnExport)
       }
-      return ClassRow(
+      var row = ClassRow(
         results, with: log(beside: arguments.paths[0]), of: .builtIn, settings: settings)
+      if !arguments.has(.html) { row.answer = nil }
+      return row
     }
     let files: (found: [ScenarioFile], problems: [FileProblem])
     let readings: [ScenarioFile.Reading]
