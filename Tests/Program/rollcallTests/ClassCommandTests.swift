@@ -97,6 +97,9 @@ struct ClassCommandTests {
         "ann": 5, "bo": 5, "forgot": 0, "forgot too": 0, "typo": 0, "cheat\nx": 0,
       ])
     #expect(sheet.pupils.first { $0.name == "typo" }?.problem?.contains("insrt") == true)
+    // Of a file that cannot be read nothing was reached.
+    #expect(
+      sheet.pupils.first { $0.name == "typo" }?.cells.map(\.outcome) == ["missing", "missing"])
     let forgot = try #require(sheet.pupils.first { $0.name == "forgot" })
     #expect(forgot.cells.map(\.outcome) == ["fails", "missing"])
     #expect(forgot.cells.allSatisfy { $0.reason != nil } && forgot.problem != nil)
@@ -231,6 +234,38 @@ struct ClassCommandTests {
     #expect(beside.output.1.contains("insert Student other"))
     #expect(try judge("--check", check, "--html", pages, "--anonymous").code == 0)
     #expect(folder.text(of: "pages/index.html")?.contains("insert Student") == false)
+  }
+
+  @Test
+  func `answers of exports that differ in names alone are alike, too, and short ones are not`()
+    throws
+  {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("tmp"), withIntermediateDirectories: true)
+    func export(_ name: String, _ label: String, _ count: Int) throws {
+      let lines =
+        ["insert Student \(label) studentId=3 studentName='\(name)' studentAge=12", "save"]
+        + Array(repeating: "set \(label) studentAge=13", count: count)
+      let answer = lines.map { "\"\($0.replacing("'", with: "\\\""))\"" }.joined(separator: ", ")
+      try folder.write(
+        """
+        {"rollcallLearn": 1, "language": "en", "lessons": [{"name": "01-a-first-table", "tasks":
+        [{"id": "a-third-student", "outcome": "solved", "hints": 0, "wrong": 0, "answer": [\(answer)]}]}]}
+        """, to: "pupils/\(name).json")
+    }
+    try export("ann", "cy", 3)
+    try export("bo", "di", 3)
+    try export("eve", "cy", 4)
+    try export("fay", "cy", 1)
+    try export("gus", "di", 1)
+    let pages = folder.path("pages")
+    let ending = try judge("--lessons", "--format", "json", "--html", pages)
+    let sheet = try JSONDecoder().decode(Sheet.self, from: Data(ending.output.utf8))
+    #expect(sheet.alike.map(\.pupils) == [["ann", "bo"]])
+    let page = try #require(folder.text(of: "pages/index.html"))
+    #expect(
+      page.contains("insert Student di") && page.contains("# 01-a-first-table a-third-student"))
+    #expect(!page.contains("studentName=&quot;eve"))
   }
 
   @Test func `a class takes away the pages of pupils that the one before it had, and nothing else`()

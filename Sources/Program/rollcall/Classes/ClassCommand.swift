@@ -53,7 +53,12 @@ struct ClassCommand {
     }
     var pupils = try gather(names)
     if program.isInterrupted() { return .interrupted }
-    if arguments.has(.lessons) { columns = Self.columns(of: pupils) }
+    if arguments.has(.lessons) {
+      columns = Self.columns(of: pupils)
+    } else {
+      // Of a file that never ran no expectation was reached.
+      for index in pupils.indices { pupils[index].row.fill(columns) }
+    }
     if arguments.has(.anonymous) {
       for index in pupils.indices {
         pupils[index].name = ClassWord.pupilNumber(index + 1).text(in: language)
@@ -182,8 +187,10 @@ struct ClassCommand {
       guard let results = ExportedResults(Data(bytes)) else {
         return ClassRow(problem: ClassWord.notAnExport)
       }
-      return ClassRow(
+      var row = ClassRow(
         results, with: log(beside: arguments.paths[0]), of: .builtIn, settings: settings)
+      if !arguments.has(.html) { row.answer = nil }
+      return row
     }
     let files: (found: [ScenarioFile], problems: [FileProblem])
     let readings: [ScenarioFile.Reading]

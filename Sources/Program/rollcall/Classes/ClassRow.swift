@@ -101,6 +101,13 @@ struct ClassRow: Codable, Equatable {
     }
   }
 
+  /// Has the expectations of which nothing is known be missing.
+  mutating func fill(_ columns: [ClassSheet.Column]) {
+    for column in columns where cells[column.key] == nil {
+      cells[column.key] = Cell(outcome: .missing)
+    }
+  }
+
   // MARK: A scenario
 
   /// What the report of a checked scenario came to.
@@ -151,8 +158,11 @@ struct ClassRow: Codable, Equatable {
   ///
   /// Nil for an answer so short that two pupils write the same.
   static func likeness(of scenario: Scenario) -> String? {
-    guard scenario.commands.count >= 5 else { return nil }
-    let text = CommandPrinter.text(scenario)
+    likeness(of: CommandPrinter.text(scenario), commands: scenario.commands.count)
+  }
+
+  private static func likeness(of text: String, commands: Int) -> String? {
+    guard commands >= 5 else { return nil }
     let labels = Set(text.matches(of: /insert \w+ (\w+)/).map { String($0.output.1) })
     var numbers: [String: Int] = [:]
     let like = text.replacing(/"(?:[^"\\]|\\.)*"|[\p{L}_][\p{L}\p{N}_]*/) { match in
@@ -183,6 +193,14 @@ struct ClassRow: Codable, Equatable {
     settings: RunSettings
   ) {
     language = results.language.rawValue
+    let answered = results.lessons.flatMap { lesson in
+      lesson.tasks.filter { !$0.answer.isEmpty }
+        .map { ["# \(lesson.name) \($0.id)"] + $0.answer }
+    }
+    let lines = answered.flatMap(\.self)
+    likeness = Self.likeness(
+      of: lines.joined(separator: "\n"), commands: lines.count - answered.count)
+    answer = lines.joined(separator: "\n")
     for known in results.lessons {
       guard let (lesson, _) = library.lesson(known.name, in: .english) else { continue }
       let answers = Dictionary(
