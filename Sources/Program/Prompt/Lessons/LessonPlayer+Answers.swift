@@ -58,7 +58,9 @@ extension LessonPlayer {
       isFollowing = !open.ahead.isEmpty
     }
     if isFollowing, reply.state != .passed { return keep() }
-    answer(reply.state, reply.remarks, hasChanged: !command.onlyLooks && !command.isExpectation)
+    stage.console.answering {
+      answer(reply.state, reply.remarks, hasChanged: !command.onlyLooks && !command.isExpectation)
+    }
   }
 
   /// Judges the open task once more after its commands were taken back or done again.

@@ -59,6 +59,17 @@ final class Console {
     if !isSkipping { display(text) }
   }
 
+  /// Whether what is shown answers the user: it is never left out.
+  private var isAnswer = false
+
+  /// Prints what a closure shows as an answer: who has enough of what came before reads it all the same.
+  func answering(_ body: () -> Void) {
+    let former = isAnswer
+    (isAnswer, isSkipping) = (true, false)
+    defer { isAnswer = former }
+    body()
+  }
+
   /// Prints what is said of a command that was stopped, whether the user has enough of the rest or not.
   func showEnding(_ text: String) { display(StyledText(text)) }
 
@@ -142,6 +153,9 @@ final class Console {
         shownRows = 0
       case .typed where tellsAll:
         isHurrying = true
+        return write(lines)
+      case .enough where isAnswer:
+        shownRows = 0
         return write(lines)
       case .enough where tellsAll:
         shownRows = 0
