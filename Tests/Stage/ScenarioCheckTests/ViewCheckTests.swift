@@ -41,7 +41,7 @@ struct ViewCheckTests {
     #expect(CheckedSample.told(text).filter { !$0.hasPrefix("-") } == [message].compactMap { $0 })
   }
 
-  /// What people write first in a cell: how many members there are. The check and the run take the same cells.
+  /// The check and the run take the same cells, that with how many members there are among them.
   @Test(arguments: [
     ("{学生们.@count} {名}", true), ("{学生们.人数} {名}", false), ("{人数} {名}", false),
   ])
