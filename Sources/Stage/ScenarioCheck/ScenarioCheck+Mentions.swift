@@ -132,7 +132,7 @@ extension ScenarioCheck {
               ofSetting: property, ofController: controller, at: assignment.name.span.bytes))
         }
       }
-    case .context, .unknown: break
+    case .context, .members, .unknown: break
     }
   }
 }

@@ -7,6 +7,8 @@ extension ScenarioCheck {
     case object(String?)
     case controller(String?)
     case context
+    /// The members of a to-many relationship.
+    case members
     case unknown
   }
 
@@ -131,6 +133,14 @@ extension ScenarioCheck {
     guard let name = link.name.literal else { return .unknown }
     switch target {
     case .unknown, .context: return .unknown
+    case .members:
+      if !ReadingWalk.memberWords.contains(name) {
+        report(
+          .unknownKey,
+          CheckSentence.noReading(name, self.remark(on: name) { _ in ReadingWalk.memberWords }),
+          at: link.name.span.bytes)
+      }
+      return .unknown
     case .controller(let entity):
       if name == "object" { return .object(entity) }
       if !ReadingWalk.controllerWords.contains(name) {
@@ -144,7 +154,8 @@ extension ScenarioCheck {
       guard let properties = properties(of: entity) else { return .unknown }
       switch properties[name] {
       case .toOne(let destination)?: return .object(destination)
-      case .attribute?, .toMany?: return .unknown
+      case .toMany?: return link.subscripts.isEmpty ? .members : .unknown
+      case .attribute?: return .unknown
       case nil:
         if !ReadingWalk.objectWords.contains(name) {
           let remark = self.remark(on: name) { _ in

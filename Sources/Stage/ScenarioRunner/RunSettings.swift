@@ -21,6 +21,8 @@ package struct RunSettings: Sendable {
   package var traceStyle = TraceStyle.full
   /// Whether every callback is given its reasons, which cost a look at each change.
   package var givesReasons = false
+  /// Counts how often reasons are drawn up; nil, and no count, in every run but a test's.
+  var reasonCount: ReasonCount?
   /// Whether each result is compared with what a fetch would find, which costs a fetch.
   package var judgesResults = true
   /// Whether what may mend an exception of a view is tried, which costs a run up to there.

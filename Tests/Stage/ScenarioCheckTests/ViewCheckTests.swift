@@ -1,6 +1,9 @@
+import Reports
+import ScenarioLanguage
 import Testing
 
 @testable import ScenarioCheck
+@testable import ScenarioRunner
 
 /// What is told of views and the delegates that call them.
 struct ViewCheckTests {
@@ -36,6 +39,33 @@ struct ViewCheckTests {
   ) {
     // Of the controller's own delegate, which stands above, it is told as well.
     #expect(CheckedSample.told(text).filter { !$0.hasPrefix("-") } == [message].compactMap { $0 })
+  }
+
+  /// The check and the run take the same cells, that with how many members there are among them.
+  @Test(arguments: [
+    ("{学生们.@count} {名}", true), ("{学生们.人数} {名}", false), ("{人数} {名}", false),
+  ])
+  func `a cell that is checked without a problem runs, and one that runs not is told`(
+    cell: String, runs: Bool
+  ) {
+    let text = """
+      controller 班级们
+        entity           班
+        sortDescriptors  名
+        delegate         standard
+      end
+      tableView 班级们
+        cell  "\(cell)"
+      end
+      performFetch 班级们
+      """
+    #expect(CheckedSample.told(text).isEmpty == runs)
+    let document = Document(path: "a", text: CheckedSample.school + text)
+    let report = ScenarioRun.perform(Parser.parse(document).0, document, RunSettings())
+    #expect((report.stop == nil) == runs)
+    if runs {
+      #expect(report.text().contains("1 一班"))
+    }
   }
 
   private static let whole =

@@ -112,7 +112,7 @@ extension ChangeReason.Words {
       "\(row) \(starts ? "now matches" : "no longer matches") \(predicate ?? "the predicate")"
         + (properties.isEmpty
           ? isRefreshed
-            ? ", judged by the values that it has now"
+            ? ", judged by the values that it had when this was told"
             : ", for what the predicate reads of other objects or lists has changed"
           : ": \(Self.passages(properties))") + "."
     case .changedOrder(let row, let passage, let kept):

@@ -252,7 +252,7 @@ extension ChangeReason.Words {
     case .matching(let row, let starts, let predicate, let properties, let isRefreshed):
       "\(row) \(starts ? "现在符合" : "不再符合")\(predicate.map { " \($0)" } ?? "谓词")"
         + (properties.isEmpty
-          ? isRefreshed ? "，按它现在的值判断" : "，因为谓词读取的其他对象或列表变了"
+          ? isRefreshed ? "，按通知时它的值判断" : "，因为谓词读取的其他对象或列表变了"
           : "：\(Self.passages(properties))") + "。"
     case .changedOrder(let row, let passage, let kept):
       "\(Self.why(row, passage))，所以它在留下的行之间换了位置"

@@ -148,7 +148,7 @@ struct CallbackReasons {
     var answer = Answer(lines: [.plain("\(told.number)  \(told.line)")])
     let entity = controller.request.entityName ?? ""
     answer.reasons =
-      (told.batch.changes?.reasons { stage.ledger.label(of: $0, entity: entity) } ?? [])
+      (told.batch.changes.map { stage.reasons(of: $0, entity: entity) } ?? [])
       .filter { $0.kind != .batch && $0.subject == label && $0.origin != nil }
     for reason in answer.reasons {
       answer.lines += [Self.part(reason)] + Self.changed(reason)
@@ -177,14 +177,15 @@ struct CallbackReasons {
       return answer
     }
     let entity = controller.request.entityName ?? ""
-    let naming: ChangeSet.Naming = { stage.ledger.label(of: $0, entity: entity) }
     guard let place = told.place else {
-      answer.reasons = changes.reasons(naming: naming).filter { $0.kind != .batch }
+      answer.reasons = stage.reasons(of: changes, entity: entity).filter { $0.kind != .batch }
       answer.lines += answer.reasons.map { Self.part($0) }
       answer.lines += notSent(told.batch, entity)
       return answer
     }
-    guard let reason = changes.reason(forCallback: place, naming: naming) else { return answer }
+    guard let reason = stage.reason(of: changes, forCallback: place, entity: entity) else {
+      return answer
+    }
     answer.reasons = [reason]
     answer.lines.append(.headed(.why, WhySentence.reason(reason)))
     answer.lines += Self.changed(reason)

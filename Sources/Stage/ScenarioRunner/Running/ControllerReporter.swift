@@ -244,7 +244,7 @@ struct ControllerReporter {
   /// for each change.
   private func reasons(_ batch: CallbackBatch) -> [[ChangeReason]] {
     let entity = controller.request.entityName ?? ""
-    let reasons = batch.changes?.reasons { stage.ledger.label(of: $0, entity: entity) } ?? []
+    let reasons = batch.changes.map { stage.reasons(of: $0, entity: entity) } ?? []
     if reasons.count == batch.callbacks.count { return reasons.map { [$0] } }
     let changes = reasons.filter { $0.kind != .batch }
     return batch.callbacks.map { _ in batch.callbacks.count == 1 ? changes : [] }

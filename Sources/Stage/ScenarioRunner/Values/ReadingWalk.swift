@@ -114,6 +114,9 @@ package struct ReadingWalk {
     "sectionIdentifiers", "itemIdentifiers", "numberOfSections", "numberOfItems",
   ]
 
+  /// What can be asked of the members of a to-many relationship.
+  package static let memberWords = ["count", "@count"]
+
   /// What can be asked of every object.
   package static let objectWords = [
     "isFault", "isInserted", "isUpdated", "isDeleted", "hasChanges", "changedValues",

@@ -167,7 +167,7 @@ struct ChangeReasonTests {
     #expect(
       reasons.map { "\($0.callback): \($0)" } == [
         "D@0-2: Cid was deleted. A merge brought it.",
-        "D@0-0: Ann no longer matches number < 9, judged by the values that it has now. A merge "
+        "D@0-0: Ann no longer matches number < 9, judged by the values that it had when this was told. A merge "
           + "brought it.",
         "I@0-0: Dan came from elsewhere and matches number < 9. A merge brought it.",
         "U@0-1/0-1: Bob was merged.",

@@ -20,6 +20,25 @@ struct CallbackReasonsTests {
     SampleRun.report(turn + line).output
   }
 
+  /// A run that is only printed draws up no reason, whatever is told, refused or differs in it.
+  @Test func `reasons are drawn up where they are asked for alone`() {
+    func count(_ lines: String, _ settings: RunSettings = SampleRun.settings) -> Int {
+      let count = ReasonCount()
+      var settings = settings
+      settings.reasonCount = count
+      let report = SampleRun.report(Self.turn + lines, settings: settings)
+      #expect(report.steps.last?.controllers.last?.callbacks.isEmpty == false)
+      return count.value
+    }
+    let more = "step \"More\"\n  set ann age=13 name=\"Anna\"\n  delete di\nend\n"
+    var settings = SampleRun.settings
+    #expect(settings.givesReasons == false)
+    #expect(count(more) == 0)
+    #expect(count(more + "why 2\n") == 1)
+    settings.givesReasons = true
+    #expect(count(more, settings) == 2)
+  }
+
   @Test func `a move is explained by what changed and what it decides`() {
     #expect(
       Self.answer("why 4") == [
