@@ -162,8 +162,8 @@ package struct SectionedRows {
   package struct KeyBlock {
     fileprivate let handles: [RowRecords.Handle]
 
-    /// Whether this has the rows of another block of the same rows, in its order: a block is never changed where
-    /// somebody has a copy of it.
+    /// Whether this has the rows of another block of the same rows, in its order: a block is never changed while
+    /// a copy of it is held.
     ///
     /// False says nothing. O(1).
     package func isIdentical(to other: KeyBlock) -> Bool {
