@@ -24,14 +24,14 @@ def check_every_page_of_the_site():
 # What a part looks at, one after the other; the parts take about as long as each other.
 PARTS = {
     "stories": [
-        check_all_scenarios, check_every_frame, check_oracle, check_lists, check_keys_and_controls, check_motion,
+        check_all_scenarios, check_every_frame, check_oracle, check_story_lines, check_lists, check_keys_and_controls, check_motion,
         check_long_story, check_cost, check_bad_input, check_writing, check_paper, check_large,
         check_exercise_law, check_exercise_hands,
     ],
     "others": [
         check_live_law, check_live_hand, check_live_mutants, check_live_keys, check_live_drag, check_live_words, check_live_look,
         check_live_addresses, check_live_without, check_test_page, check_lessons, check_exercises, check_class,
-        check_jail, check_chinese, check_drag, check_story_lines, check_every_page_of_the_site,
+        check_jail, check_chinese, check_drag, check_every_page_of_the_site,
     ],
 }
 
