@@ -121,35 +121,4 @@ struct LessonHeightTests {
     let lesson = try #require(LessonLibrary.builtIn.lesson(name, in: language)?.lesson)
     #expect(lines.count { $0.trimmingCharacters(in: .whitespaces) == goesOn } == lesson.tasks.count)
   }
-
-  /// The report ends where the screen is full, so that the judgement itself is what would be left out.
-  @Test(arguments: 12...24)
-  func `who has enough of the report of an answer reads that it is right`(rows: Int) throws {
-    let page = Page()
-    var surroundings = PromptSurroundings(
-      environment: ["TERM": "dumb"], isTerminal: true, version: "rollcall",
-      isInterrupted: { false }, listenForInterrupt: {}, write: { page.text += $0 },
-      complain: { page.text += $0 })
-    surroundings.terminalSize = { TerminalSize(columns: 80, rows: rows) }
-    surroundings.lessons = LessonDesk(library: .builtIn, environment: [:])
-    let session = Session(surroundings)
-    defer { session.close() }
-    session.waitForMore = { .enough }
-    #expect(session.take("learn 2 2") == .done)
-    let player = try #require(session.lesson)
-    for _ in 0..<20 {
-      if case .task(let open) = player.stop, !open.isDone { break }
-      session.console.beginScreen()
-      session.enter()
-    }
-    for line in [
-      "performFetch forgotten",
-      "insert Student eve studentId=9 studentName=\"Eve\" studentAge=12",
-    ] {
-      session.console.beginScreen()
-      page.text = ""
-      _ = session.take(line)
-    }
-    #expect(page.text.contains("solved ✓"), "\(page.text)")
-  }
 }
