@@ -30,7 +30,7 @@ enum NotebookCells {
     let bytes = document.bytes
     func endCell() {
       let text = cell.trimmingLines
-      // Running all cells again begins anew.
+      // Running all cells again starts from an empty stage.
       let first = cells.allSatisfy(\.isProse) ? "restart\n" : ""
       if !text.isEmpty { cells.append(.commands(first + text)) }
       (cell, hasStep) = ("", false)
