@@ -6,11 +6,16 @@ answers. ROLLCALL names the program, ROLLCALL_LANGUAGE what is said: en or zh.
 import json
 import os
 import queue
+import signal
 import subprocess
 import threading
 
 from ipykernel.kernelapp import IPKernelApp
 from ipykernel.kernelbase import Kernel
+
+
+# A line that the program did not write: there is something to look at.
+WAKE = object()
 
 
 class SessionEnded(Exception):
@@ -24,6 +29,10 @@ class Session:
         self.command = [program, "serve", "--language=" + language]
         self.process = None
         self.number = 0
+        self.lines = queue.SimpleQueue()
+        # How many messages the kernel has begun to handle, and which of them is to stop; none where nothing is.
+        self.message = 0
+        self.stopped = None
 
     def start(self):
         # A signal to the kernel's group is the kernel's; of an interruption the session is told in its protocol.
@@ -55,10 +64,11 @@ class Session:
         self.send({"id": self.number, **request})
         reason = ""
         while True:
-            try:
-                line = self.lines.get()
-            except KeyboardInterrupt:
+            if self.stopped == self.message:
+                self.stopped = None
                 self.send({"id": "interrupt", "do": "interrupt"})
+            line = self.lines.get()
+            if line is WAKE:
                 continue
             if line is None:
                 self.end()
@@ -71,6 +81,11 @@ class Session:
                 show(line["text"], line.get("isComplaint", False))
             else:
                 return line
+
+    def interrupt(self):
+        """Has what runs for the message that is handled stop; called by a signal, behind any line of this module."""
+        self.stopped = self.message
+        self.lines.put(WAKE)
 
     def end(self):
         """Ends the program, which ends by itself where nobody is at its input."""
@@ -104,6 +119,15 @@ class RollcallKernel(Kernel):
         super().__init__(**arguments)
         self.language = os.environ.get("ROLLCALL_LANGUAGE", "en")
         self.served = Session(os.environ.get("ROLLCALL", "rollcall"), self.language)
+
+    def pre_handler_hook(self):
+        """Has an interruption told to the session.
+
+        The kernel's own way raises KeyboardInterrupt, which leaves a cell without an answer where it comes just before
+        the session is asked or just after it has answered.
+        """
+        self.served.message += 1
+        self.saved_sigint_handler = signal.signal(signal.SIGINT, lambda number, frame: self.served.interrupt())
 
     def write(self, text, name="stdout"):
         self.send_response(self.iopub_socket, "stream", {"name": name, "text": text})
