@@ -38,7 +38,9 @@ struct ClassCommandTests {
     try folder.write(text, to: "pupils/\(name).scenario")
   }
 
-  private func judge(_ words: String...) throws -> RunningProgram.Ending {
+  private func judge(_ words: String...) throws -> RunningProgram.Ending { try judge(words) }
+
+  private func judge(_ words: [String]) throws -> RunningProgram.Ending {
     try RunningProgram(
       ["class", folder.path("pupils")] + words, environment: ["TMPDIR": folder.path("tmp")]
     ).end()
@@ -322,6 +324,115 @@ struct ClassCommandTests {
       ], environment: [:]
     ).end()
     #expect(ending.code == 2 && ending.errors.contains("rollcall class PATH --check FILE"))
+  }
+
+  /// Judges the pupils by several shards, each to a report; the paths of the reports.
+  private func shards(_ total: Int, _ words: String...) throws -> [String] {
+    try (1...total).map { index in
+      let report = folder.path("part\(index).json")
+      let ending = try judge(
+        [
+          "--check=" + folder.path("check.scenario"), "--shard", "\(index)/\(total)", "--report",
+          report,
+        ]
+          + words)
+      #expect(ending.code == 0, "\(ending)")
+      return report
+    }
+  }
+
+  private func merge(_ words: [String]) throws -> RunningProgram.Ending {
+    try RunningProgram(["class", "--merge"] + words, environment: [:]).end()
+  }
+
+  private func writeClass(of count: Int) throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("tmp"), withIntermediateDirectories: true)
+    for number in 1...count { try write(Self.model + Self.good, as: "pupil \(number)") }
+    try write("insrt\n", as: "typo")
+    try write(Self.model, as: "forgot")
+  }
+
+  @Test func `a class that several machines judged has the sheet and the pages of one machine`()
+    throws
+  {
+    try writeClass(of: 4)
+    let check = "--check=" + folder.path("check.scenario")
+    let (one, joined) = (folder.path("one"), folder.path("joined"))
+    let whole = try judge(check, "--format", "json", "--html", one)
+    let reports = try shards(3, "--html", folder.path("scratch"))
+    let merged = try merge(reports.reversed() + ["--format", "json", "--html", joined])
+    #expect(merged.code == 0 && merged.output == whole.output, "\(merged)")
+    #expect(merged.errors.contains("3 reports: each of 6 files was judged exactly once"))
+    let names = try FileManager.default.subpathsOfDirectory(atPath: one).sorted()
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: joined).sorted() == names)
+    for name in names where name.hasSuffix(".html") {
+      #expect(
+        FileManager.default.contentsEqual(atPath: one + "/" + name, andPath: joined + "/" + name),
+        "\(name)")
+    }
+    try folder.write("forgot,Zoe\n", to: "names.csv")
+    let named = try merge(reports + ["--format", "csv", "--names", folder.path("names.csv")])
+    #expect(named.output.contains("Zoe,") && named.output.contains("pupil 1,"))
+    let hidden = try merge(reports + ["--format", "csv", "--anonymous"])
+    #expect(hidden.code == 0 && !hidden.output.contains("forgot"))
+  }
+
+  @Test func `reports that are not each pupil once by one check write nothing`() throws {
+    try writeClass(of: 4)
+    let reports = try shards(2)
+    let csv = folder.path("class.csv")
+    func gaps(_ paths: [String]) throws -> String {
+      let ending = try merge(paths + ["--csv", csv])
+      #expect(ending.code == 3 && !FileManager.default.fileExists(atPath: csv), "\(ending)")
+      return ending.errors
+    }
+    #expect(try gaps([reports[0]]).contains("there is no report of shard 2/2"))
+    #expect(try gaps([reports[0], reports[0]]).contains("shard 1/2 again"))
+    let text = try String(contentsOfFile: reports[1], encoding: .utf8)
+    // One pupil's line is gone, and the count is made to fit.
+    var lines = text.split(separator: "\n").map(String.init)
+    let taken = lines.remove(at: 1)
+    lines[lines.count - 1] = "{\"exitCode\":0,\"kind\":\"end\",\"scenarios\":\(lines.count - 2)}"
+    try folder.write(lines.joined(separator: "\n") + "\n", to: "less.json")
+    #expect(try gaps([reports[0], folder.path("less.json")]).contains("not run: "))
+    // His line stands in the other report, too.
+    lines.insert(contentsOf: [taken, taken], at: 1)
+    lines[lines.count - 1] = "{\"exitCode\":0,\"kind\":\"end\",\"scenarios\":\(lines.count - 2)}"
+    try folder.write(lines.joined(separator: "\n") + "\n", to: "twice.json")
+    #expect(try gaps([reports[0], folder.path("twice.json")]).contains("run 2 times"))
+    try folder.write(
+      text.replacing("\"points\":3,\"text\"", with: "\"points\":30,\"text\""), to: "other.json")
+    #expect(
+      try gaps([reports[0], folder.path("other.json")]).contains("was not judged by the check of"))
+  }
+
+  @Test func `what is no whole report of a class is refused with its place`() throws {
+    try writeClass(of: 1)
+    let report = try shards(1)[0]
+    let bytes = Array(try String(contentsOfFile: report, encoding: .utf8).utf8)
+    try folder.write(String(decoding: bytes[..<(bytes.count - 20)], as: UTF8.self), to: "cut.json")
+    try folder.write("{\"kind\":\"test\",\"rollcall\":3}\n", to: "test.json")
+    try folder.write("{\"kind\":\"class shard\",\"rollcall\":99}\n", to: "newer.json")
+    for (name, said) in [
+      ("cut.json", "has no end"), ("test.json", "test.json:1: this is no line of a report"),
+      ("newer.json", "a newer Rollcall"), ("none.json", "none.json"),
+    ] {
+      let ending = try merge([folder.path(name)])
+      #expect(
+        ending.code == 2 && ending.errors.contains(said) && ending.output.isEmpty, "\(ending)")
+    }
+    for words in [
+      ["--merge"], ["--merge", "--check", "x"], ["--merge", report, "--shard", "1/2"],
+      [folder.path("pupils"), "--check", "x", "--report", "y", "--anonymous"],
+    ] {
+      #expect(try RunningProgram(["class"] + words, environment: [:]).end().code == 2, "\(words)")
+    }
+    // A report replaces a report, and nothing that is the user's.
+    try folder.write("mine\n", to: "mine.json")
+    let ending = try judge(
+      "--check=" + folder.path("check.scenario"), "--report", folder.path("mine.json"))
+    #expect(ending.code == 2 && ending.errors.contains("mine.json"), "\(ending)")
   }
 
   @Test func `what judges the class is asked for`() throws {

@@ -18,7 +18,7 @@ struct HelpTextTests {
             runs scenarios and prints what every step did
         rollcall test [PATH[:LINE]…] [--update] [--list] [--filter TEXT] [OPTION…]
             runs scenarios and compares each with its golden
-        rollcall class PATH… --check FILE | --lessons [--html FOLDER] [--csv FILE] [OPTION…]
+        rollcall class PATH… --check FILE | --lessons | --merge [--html FOLDER] [OPTION…]
             judges a class: one sheet of all pupils, and pages for each
         rollcall fuzz FILE [--seed N]
             looks for changes at which a scenario's delegate is wrong, and prints the smallest

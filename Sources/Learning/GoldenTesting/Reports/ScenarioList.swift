@@ -21,7 +21,7 @@ package struct ScenarioList: Sendable, Equatable {
   package var own: [Entry]
 
   /// What is known of them, as a report has it.
-  init(count: Int, digest: String, own: [Entry]) {
+  package init(count: Int, digest: String, own: [Entry]) {
     self.count = count
     self.digest = digest
     self.own = own

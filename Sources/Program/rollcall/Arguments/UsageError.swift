@@ -15,7 +15,7 @@ enum UsageError: Error, Equatable {
   case repeatedKey(Option, String)
   case valueNotTaken(Option, String)
   case missingPath(Subcommand)
-  case missingReports
+  case missingReports(Subcommand)
   /// A command that reads standard input alone.
   case noPaths(Subcommand)
   /// The rows of tables are asked for where files are graded.
@@ -111,8 +111,8 @@ extension UsageError: Sentence {
         "'\(command.rawValue)' 后面要有文件或文件夹" + usage(of: command, in: language))
     case .missingCheckOfClass:
       language(
-        "'class' needs --check FILE, or --lessons" + usage(of: .class, in: language),
-        "'class' 要有 --check 文件 或 --lessons" + usage(of: .class, in: language))
+        "'class' needs --check FILE, --lessons or --merge" + usage(of: .class, in: language),
+        "'class' 要有 --check 文件、--lessons 或 --merge" + usage(of: .class, in: language))
     case .rowsOfCheck:
       language(
         "'--format csv' and '--format markdown' write the rows of tables; 'rollcall class PATH --check "
@@ -123,10 +123,10 @@ extension UsageError: Sentence {
       language(
         "\(path): a line needs a file's name and a pupil's, as 'ann.scenario,Ann'",
         "\(path)：每行要有文件名和学生的名字，例如 'ann.scenario,Ann'")
-    case .missingReports:
+    case .missingReports(let command):
       language(
-        "'--merge' needs the files that 'rollcall test --report FILE' wrote",
-        "'--merge' 后面要有 'rollcall test --report 文件' 写出的文件")
+        "'--merge' needs the files that 'rollcall \(command.rawValue) --report FILE' wrote",
+        "'--merge' 后面要有 'rollcall \(command.rawValue) --report 文件' 写出的文件")
     case .noPaths(let command):
       language(
         "'\(command.rawValue)' takes no paths; it reads standard input"

@@ -1,4 +1,5 @@
 import Foundation
+import GoldenTesting
 import Lessons
 import Reports
 import ScenarioFiles
@@ -18,10 +19,18 @@ struct ClassCommand {
   private var language: Language { program.language }
 
   init(_ program: RollcallProgram, _ arguments: Arguments) throws(UsageError) {
-    guard !arguments.paths.isEmpty else { throw .missingPath(.class) }
-    guard arguments.has(.check) != arguments.has(.lessons) else {
-      if arguments.has(.check) { throw .excluded(.check, .lessons) }
+    guard !arguments.paths.isEmpty else {
+      throw arguments.has(.merge) ? .missingReports(.class) : .missingPath(.class)
+    }
+    let given = [Option.merge, .check, .lessons].filter(arguments.has)
+    guard given.count == 1 else {
+      if given.count > 1 { throw .excluded(given[0], given[1]) }
       throw .missingCheckOfClass
+    }
+    // What a report says of pupils, --merge needs.
+    for option in [Option.shard, .report] where arguments.has(option) {
+      if arguments.has(.merge) { throw .excluded(.merge, option) }
+      if arguments.has(.anonymous) { throw .excluded(.anonymous, option) }
     }
     let format = arguments.values[.format]
     guard [nil, "text", "json", "csv"].contains(format) else {
@@ -48,17 +57,42 @@ struct ClassCommand {
     if let path = arguments.values[.csv], path != "-" {
       try FileAccess.checkReplaceable(path, by: .sheet)
     }
+    if let path = arguments.values[.report], path != "-" {
+      try FileAccess.checkReplaceable(path, by: ClassReport.kind)
+    }
     let folder = try arguments.values[.html].map { path in
       try ClassFolder(path: path)
     }
-    var pupils = try gather(names)
-    if program.isInterrupted() { return .interrupted }
-    if arguments.has(.lessons) {
-      columns = Self.columns(of: pupils)
+    var isWhole = true
+    var isOfLessons = arguments.has(.lessons)
+    var pupils: [ClassSheet.Pupil]
+    if arguments.has(.merge) {
+      guard let merged = MergedClass(arguments.paths, program) else { return .usage }
+      (columns, isOfLessons, pupils) = (merged.columns, merged.isOfLessons, merged.pupils)
+      if arguments.has(.names) {
+        for index in pupils.indices {
+          pupils[index].name = names.name(of: pupils[index].name, in: [])
+        }
+      }
+      isWhole = merged.gaps.isEmpty
+      for gap in merged.gaps { program.complain("rollcall: \(gap.text(in: language))\n") }
+      program.complain(
+        isWhole
+          ? ClassWord.merged(reports: merged.counts.reports, files: merged.counts.files)
+          : .notMerged(files: merged.counts.files))
     } else {
-      // Of a file that never ran no expectation was reached.
-      for index in pupils.indices { pupils[index].row.fill(columns) }
+      let report = try gather(names, columns)
+      if program.isInterrupted() { return .interrupted }
+      if let path = arguments.values[.report] {
+        if path == "-" {
+          try program.write(report.json)
+        } else {
+          try FileAccess.write(Array(report.json.utf8), to: path, as: ClassReport.kind)
+        }
+      }
+      pupils = report.pupils
     }
+    if isOfLessons { columns = Self.columns(of: pupils) }
     if arguments.has(.anonymous) {
       for index in pupils.indices {
         pupils[index].name = ClassWord.pupilNumber(index + 1).text(in: language)
@@ -66,13 +100,9 @@ struct ClassCommand {
         pupils[index].path = nil
       }
     }
-    let sheet = ClassSheet(columns: columns, pupils: pupils, isOfLessons: arguments.has(.lessons))
-    switch arguments.values[.format] {
-    case "json"?: try program.write(sheet.json(in: language))
-    case "csv"?: try program.write(sheet.commaSeparated(in: language))
-    default:
-      try program.showPage(sheet.table(in: language).drawn(as: .ascii, width: program.layout.width))
-    }
+    let sheet = ClassSheet(columns: columns, pupils: pupils, isOfLessons: isOfLessons)
+    if arguments.values[.report] != "-" { try show(sheet) }
+    guard isWhole else { return .failure }
     if let path = arguments.values[.csv] {
       let text = sheet.commaSeparated(in: language)
       if path == "-" {
@@ -88,28 +118,49 @@ struct ClassCommand {
     return .good
   }
 
+  private func show(_ sheet: ClassSheet) throws {
+    switch arguments.values[.format] {
+    case "json"?: try program.write(sheet.json(in: language))
+    case "csv"?: try program.write(sheet.commaSeparated(in: language))
+    default:
+      try program.showPage(sheet.table(in: language).drawn(as: .ascii, width: program.layout.width))
+    }
+  }
+
   // MARK: The class
 
-  /// What became of every file.
-  private func gather(_ names: PupilNames) throws -> [ClassSheet.Pupil] {
-    var pupils: [ClassSheet.Pupil] = []
-    let files: [ScenarioFile]
+  /// What became of every file of the part that is meant.
+  private func gather(_ names: PupilNames, _ columns: [ClassSheet.Column]) throws -> ClassReport {
+    var files: [ScenarioFile]
+    var problems: [FileProblem] = []
     if arguments.has(.lessons) {
       files = try arguments.paths.flatMap(exports)
       if files.isEmpty {
         throw FileProblem.noScenarios(folder: arguments.paths[0])
       }
     } else {
-      let found = try program.scenarios(at: arguments.paths, untrusted: true)
-      files = found.found
-      for problem in found.problems {
-        pupils.append(pupil(problem.path, ClassRow(problem: problem), names))
-      }
+      (files, problems) = try program.scenarios(at: arguments.paths, untrusted: true)
     }
-    Jail(program, .class, arguments).run(files, jobs: program.processors) { file, verdict in
+    files.sort { $0.path < $1.path }
+    problems.sort { $0.path < $1.path }
+    let shard = try arguments.shard(in: program.environment) ?? .whole
+    // What cannot be used is of the class like any other: nobody is passed over, and nobody judged twice.
+    let all = (problems.map(\.path) + files.map(\.path)).sorted()
+    let list = ScenarioList(all, for: shard)
+    let own = Set(list.own.map(\.path))
+    var pupils = problems.filter { own.contains($0.path) }
+      .map { pupil($0.path, ClassRow(problem: $0), names) }
+    Jail(program, .class, arguments).run(
+      files.filter { own.contains($0.path) }, jobs: program.processors
+    ) { file, verdict in
       pupils.append(pupil(file.path, row(of: file, verdict), names))
     }
-    return pupils.sorted { ($0.path ?? "") < ($1.path ?? "") }
+    pupils.sort { ($0.path ?? "") < ($1.path ?? "") }
+    // Of a file that never ran no expectation was reached.
+    for index in pupils.indices { pupils[index].row.fill(columns) }
+    return ClassReport(
+      shard: shard, list: list, columns: columns, isOfLessons: arguments.has(.lessons),
+      pupils: pupils)
   }
 
   private func pupil(_ path: String, _ row: ClassRow, _ names: PupilNames) -> ClassSheet.Pupil {
@@ -366,8 +417,8 @@ extension ClassSheet {
 extension ClassCommand {
   static let form = SubcommandForm(
     usage: Wording(
-      "rollcall class PATH… --check FILE | --lessons [--html FOLDER] [--csv FILE] [OPTION…]",
-      "rollcall class 路径… --check 文件 | --lessons [--html 文件夹] [--csv 文件] [选项…]"),
+      "rollcall class PATH… --check FILE | --lessons | --merge [--html FOLDER] [OPTION…]",
+      "rollcall class 路径… --check 文件 | --lessons | --merge [--html 文件夹] [选项…]"),
     summary: Wording(
       "judges a class: one sheet of all pupils, and pages for each", "评阅一个班：全班一张表，每人一页"),
     details: Wording(
@@ -412,6 +463,21 @@ extension ClassCommand {
           "name nobody: pupil 1, pupil 2; pages without stories, which name files",
           "不写名字：学生 1、学生 2；网页里也没有场景，因为场景写着文件名")),
       OptionGuide(
+        .shard,
+        Wording(
+          "judge only the I-th of N parts; see 'rollcall help shards'",
+          "只评阅 N 份中的第 I 份；见 'rollcall help shards'")),
+      OptionGuide(
+        .report,
+        Wording(
+          "write what was judged for --merge, with --html the stories, too",
+          "写出 --merge 能读取的结果；同 --html 一起时也包括场景")),
+      OptionGuide(
+        .merge,
+        Wording(
+          "join the reports at PATH…, and prove that each file was judged once",
+          "合并各路径的结果，并证明每个文件都评阅了一次")),
+      OptionGuide(
         .limits, as: Wording("LIST", "上限"),
         Wording("see 'rollcall help limits'", "见 'rollcall help limits'")),
       OptionGuide(.width, Wording("lay the sheet out for N columns", "按 N 列排版")),
@@ -442,4 +508,8 @@ extension Option {
     "--names", Wording("FILE", "文件"),
     expected: Wording("a file of comma-separated values", "逗号分隔值（CSV）文件"))
   static let anonymous = Option("--anonymous")
+  /// Of `class` alone; the reports of `test` are ``TestFormat``.
+  static let report = Option(
+    "--report", Wording("FILE", "文件"), expected: Option.fileOrOutput,
+    accepts: { Option.mayWrite($0) })
 }

@@ -9,7 +9,7 @@ import Words
 /// One sheet for a class: a row for each pupil, an expectation of the check or a task in each column.
 struct ClassSheet {
   /// An expectation or a task.
-  struct Column: Equatable {
+  struct Column: Codable, Equatable {
     /// What tells it from the others, for programs.
     var key: String
     /// What stands over it.
@@ -28,7 +28,7 @@ struct ClassSheet {
   }
 
   /// A pupil.
-  struct Pupil {
+  struct Pupil: Codable {
     var name: String
     /// The file; nil in an anonymous sheet.
     var path: String?
@@ -239,6 +239,9 @@ enum ClassWord: Sentence {
   case holds, fails, missing, skipped, shown, claimed
   case notAnExport, pupilNumber(Int)
   case written(String, pages: Int)
+  case otherCheck(String, than: String)
+  case merged(reports: Int, files: Int)
+  case notMerged(files: Int)
 
   func text(in language: Language) -> String {
     switch self {
@@ -256,6 +259,20 @@ enum ClassWord: Sentence {
       language(
         "it is no file that 'rollcall learn --export' wrote", "这不是 'rollcall learn --export' 写出的文件")
     case .pupilNumber(let number): language("pupil \(number)", "学生 \(number)")
+    case .otherCheck(let path, let first):
+      language(
+        "\(path): it was not judged by the check of \(first)", "\(path)：它用的检查与 \(first) 的不同")
+    case .merged(let reports, let files):
+      language(
+        "\(reports == 1 ? "1 report" : "\(reports) reports"): "
+          + (files == 1
+            ? "the one file was judged exactly once"
+            : "each of \(files) files was judged exactly once"),
+        "\(reports) 份报告：\(files) 个文件各评阅了一次")
+    case .notMerged(let files):
+      language(
+        "this is not each of \(files == 1 ? "1 file" : "\(files) files") exactly once; no file was written",
+        "\(files) 个文件并不是各评阅了一次；没有写出任何文件")
     case .written(let path, let pages):
       language("\(path): \(pages) pages; open index.html", "\(path)：\(pages) 个网页；请打开 index.html")
     }

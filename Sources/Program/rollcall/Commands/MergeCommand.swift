@@ -24,7 +24,7 @@ struct MergeCommand {
       } catch let problem as FileProblem {
         program.complain(problem)
         isReadable = false
-      } catch let problem as TestReport.Problem {
+      } catch let problem as ReportLines.Problem {
         program.complain(problem.sentence(path: path))
         isReadable = false
       }

@@ -23,7 +23,7 @@ struct TestCommand {
     // Who asks what expectations alone notice says both.
     let isMutation = given == [.expectationsOnly, .mutate]
     if given.count > 1, !isMutation { throw .excluded(given[0], given[1]) }
-    if arguments.has(.merge), arguments.paths.isEmpty { throw .missingReports }
+    if arguments.has(.merge), arguments.paths.isEmpty { throw .missingReports(.test) }
     // What writes goldens, or runs a file a hundred times, is for files of one's own.
     for option in [Option.update, .mutate, .merge] where arguments.has(option) {
       if arguments.has(.untrusted) { throw .excluded(option, .untrusted) }

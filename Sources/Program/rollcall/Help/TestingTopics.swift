@@ -126,6 +126,9 @@ extension HelpTopic {
       there is one report of each part, all have the same number and digest, their scenarios together
       are those of the digest, and each ran exactly once. It also writes --junit, --tap and --report.
 
+      'rollcall class' has the same --shard, --report and --merge: each pupil is judged exactly once, and
+      the sheet, the pages and the CSV come from the reports of all parts.
+
       A part may be empty; that is no failure.
 
       """,
@@ -141,6 +144,9 @@ extension HelpTopic {
       'rollcall test --merge 文件…' 合并各份报告，结果与一次完整的测试相同。报告列出自己那一份的场景，
       对全部场景只有数目和摘要。每份要恰好有一份报告，数目和摘要要全部一致，各份的场景合起来要正是
       摘要所指的那些，每个恰好运行一次，否则退出码为 3。它也会写 --junit、--tap 和 --report。
+
+      'rollcall class' 也有 --shard、--report 和 --merge：每个学生恰好评阅一次，全班的表、网页和 CSV 由各份
+      报告合成。
 
       某一份可以是空的，这不算失败。
 

@@ -47,7 +47,7 @@ struct Jail: Sendable {
   /// Options that are for the program that watches.
   private static let ownOptions: Set<Option> = [
     .untrusted, .stores, .jobs, .reporter, .shard, .filter, .tag, .failed, .failedFirst,
-    .csv, .names, .anonymous,
+    .csv, .names, .anonymous, .report,
   ]
 
   /// What became of a file.

@@ -42,7 +42,7 @@ struct TestReportTests {
     let report = try Self.report("1/1", ["a.scenario"], all: ["a.scenario"])
     let json = report.json.replacing(/"seconds":[0-9.e-]+/, with: "\"seconds\":\(seconds)")
     #expect(json != report.json)
-    #expect(throws: TestReport.Problem.noReport(line: 2)) {
+    #expect(throws: ReportLines.Problem.noReport(line: 2)) {
       try TestReport(reading: Array(json.utf8))
     }
   }
@@ -60,11 +60,11 @@ struct TestReportTests {
     ),
     (
       "{\"kind\":\"test\",\"rollcall\":1,\"shard\":\"1/1\",\"all\":[],\"orphans\":[]}\n",
-      "x.json: the report has no end; its test was stopped, or it was cut off"
+      "x.json: the report has no end; its work was stopped, or it was cut off"
     ),
   ])
   func `what is no whole report is told`(text: String, message: String) {
-    let problem = #expect(throws: TestReport.Problem.self) {
+    let problem = #expect(throws: ReportLines.Problem.self) {
       try TestReport(reading: Array(text.utf8))
     }
     #expect(
@@ -117,7 +117,7 @@ struct TestReportTests {
   @Test func `a report cut anywhere is no report`() throws {
     let bytes = Array(SampleReport.all.json.utf8)
     for count in stride(from: 0, to: bytes.count - 1, by: 997) + [bytes.count - 2] {
-      #expect(throws: TestReport.Problem.self) { try TestReport(reading: Array(bytes[..<count])) }
+      #expect(throws: ReportLines.Problem.self) { try TestReport(reading: Array(bytes[..<count])) }
     }
   }
 
