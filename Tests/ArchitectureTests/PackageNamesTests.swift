@@ -73,6 +73,7 @@ struct PackageNamesTests {
     "RaisedException", "CoreDataErrorCode", "PredicateTree", "PredicateComparison",
     "ExpressionTree", "PredicateParseError", "PredicateRemedy", "PredicateValue",
     "PreparedPredicate", "StringComparison", "StoreFile", "StoreCheckup", "StoreFinding",
+    "StoreDifferences", "StoreDifference", "ObjectDifference",
     "WriteAheadLog",
     "ModelDefinition", "ModelledKeysOnly",
     "ComputedKeysKnown",

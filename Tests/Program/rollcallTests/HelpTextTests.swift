@@ -42,6 +42,8 @@ struct HelpTextTests {
             reads a Core Data store of any app at the prompt, and writes only when asked to
         rollcall doctor STORE [--format F] [--model MODEL]
             says what Core Data would trip over in a store, and changes nothing
+        rollcall diff STORE STORE [--key ENTITY.ATTRIBUTE,…] [--full] [--format F]
+            says which objects of two stores differ, and how
         rollcall crash [FILE|-] [--cause N] [OPTION…]
             says what in the code raises the exception that a log tells, and writes a scenario that does
         rollcall predicate FORMAT [--arguments JSON] [--variables JSON] [--evaluate JSON] [OPTION…]

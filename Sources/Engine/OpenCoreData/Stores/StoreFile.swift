@@ -62,6 +62,8 @@ package struct StoreFile {
     return has == false
   }
 
+  /// What tells the store from all others; a copy has the same.
+  package var identifier: String { metadata.identifier }
   /// Whether this engine made the store.
   package var isOwn: Bool { metadata.isOwn }
   /// Whether this engine made the store with Apple's version hashes.

@@ -37,6 +37,7 @@ enum UsageError: Error, Equatable {
   case unknownLanguage(String, Subcommand)
   case packageOfModel
   case twoModels
+  case twoStores
   case onePath(Subcommand)
   case oneScenario(Option)
   case missingFormat
@@ -200,6 +201,11 @@ extension UsageError: Sentence {
       language(
         "'compare' needs two models, or recordings" + usage(of: .compare, in: language),
         "'compare' 后面要有两个模型，或录制文件" + usage(of: .compare, in: language))
+    case .twoStores:
+      language(
+        "'diff' needs two stores, the one before and the one after"
+          + usage(of: .diff, in: language),
+        "'diff' 要有两个存储，先写以前的，再写以后的" + usage(of: .diff, in: language))
     case .onePath(let command):
       language(
         "'\(command.rawValue)' takes one file at a time" + usage(of: command, in: language),

@@ -143,7 +143,7 @@ struct ModelExaminer {
     guard let rules = place.layout.rules[place.slot.name], !rules.isEmpty else { return found }
     var finding = StoreFinding(.invalidValue, of: place.layout.name, place.slot.name)
     try eachValue(of: place) { key, statement in
-      let value = value(of: statement, codec)
+      let value = statement.value(in: 1, of: codec)
       let subject = PredicateValue(value, of: place.slot, in: nil)
       for rule in rules {
         guard let error = rule.error(for: subject, nil, of: place.slot.name) else { continue }
@@ -153,22 +153,6 @@ struct ModelExaminer {
       }
     }
     return finding.count == 0 ? found : found + [finding]
-  }
-
-  /// The value in the second column of a row's answer, which is there.
-  private func value(of statement: SQLiteStatement, _ codec: AttributeCodec) -> Value {
-    switch RowReader.kind(of: codec.type) {
-    case .integer: return .integer(statement.integer(1))
-    case .real: return .real(statement.real(1))
-    case .text: return .text(statement.text(1))
-    case .uri: return ColumnCoding.uri(statement.text(1))
-    case .decimal where statement.isInteger(1): return ColumnCoding.decimal(statement.integer(1))
-    case .decimal where !statement.isBlob(1): return ColumnCoding.decimal(statement.real(1))
-    case .decimal, .blob:
-      return ColumnCoding.value(
-        ofBlob: unsafe statement.withBlob(1) { unsafe Data($0) }, codec: codec)
-    case .none, .unstored, .reference: return .null
-    }
   }
 
   private func externalFiles(of place: Place) throws -> [StoreFinding] {
