@@ -6,6 +6,10 @@ enum PromptSentence: Sentence, Error {
   // What is wrong with a line.
   case isWritten(CommandGuide)
   case helpLists
+  /// There is nothing to look for a text in.
+  case noStoreToSearch
+  /// In how many values a text was found, and whether there are more.
+  case found(Int, hasMore: Bool)
   /// What could be typed, and why it cannot be taken as yet.
   case notYet(String, why: String)
   case noMode(String, near: String?, modes: [String])
@@ -74,6 +78,11 @@ enum PromptSentence: Sentence, Error {
   case unsavedInPrompt(Int), aheadInPrompt(Int), branchInPrompt(String), playInPrompt
   case running(commands: Int, seconds: Int64)
 
+  /// What stands over the columns of what was found.
+  static let foundColumns = [
+    Wording("object", "对象"), Wording("attribute", "属性"), Wording("value", "值"),
+  ]
+
   func text(in language: Language) -> String {
     switch self {
     case .isWritten(let guide):
@@ -84,6 +93,14 @@ enum PromptSentence: Sentence, Error {
           + (guide.usage == guide.example ? "" : "，例如：\(guide.example)"))
     case .notYet(let offer, let why):
       language("\(offer) (not yet: \(why))", "\(offer)（现在还不行：\(why)）")
+    case .noStoreToSearch: language("no store is open", "没有打开的存储")
+    case .found(let count, let hasMore):
+      language(
+        hasMore
+          ? "in these \(count) values, and more"
+          : count == 0
+            ? "in no value of what is saved" : count == 1 ? "in 1 value" : "in \(count) values",
+        hasMore ? "在这 \(count) 个值里，还有更多" : count == 0 ? "已保存的内容里没有" : "在 \(count) 个值里")
     case .helpLists: language("'help' lists the commands", "'help' 列出全部命令")
     case .noMode(let word, let near, let modes):
       language(

@@ -95,6 +95,29 @@ struct SessionRunner {
     console.showPage(page, waiting: session.waitForMore)
   }
 
+  /// No more values are shown of what `find` has found.
+  private static let mostFound = 50
+
+  func find(_ text: String) -> CommandOutcome {
+    switch timeline.session.find(text, most: Self.mostFound) {
+    case .noStore: return fail(.noStoreToSearch)
+    case .stopped(let stop):
+      return fail(stop.sentence.text(in: language), ExitCode.failure.rawValue)
+    case .found(let values, let hasMore):
+      var table = TextTable(
+        columns: PromptSentence.foundColumns.map { .init($0.text(in: language)) },
+        maximumCellWidth: 60)
+      for value in values { table.append([value.object, value.attribute, value.value]) }
+      let style = RunSettings.TableStyle(rawValue: session.settings.mode.rawValue) ?? .ascii
+      let rows =
+        values.isEmpty
+        ? StyledText()
+        : table.drawn(as: style, prefix: "   ", width: console.width.map { $0 - 3 })
+      showPage(rows + StyledText("   \(session.said(.found(values.count, hasMore: hasMore)))\n"))
+      return .done
+    }
+  }
+
   func doctor() -> CommandOutcome {
     console.show(
       Doctor.text(

@@ -67,6 +67,43 @@ struct OpenedStoreTests {
     #expect(opened.output.filter { !$0.isWhitespace }.contains("rollcallopen--writeSchool.sqlite"))
   }
 
+  @Test(arguments: [
+    ("ANN", ["Student#1 name Ann"], "in 1 value"), ("11", ["Student#2 age 11"], "in 1 value"),
+    ("e", ["Team#1 name Red"], "in 1 value"), ("2000-01-01", [], "in no value of what is saved"),
+    ("n", ["Student#1 name Ann"], "in 1 value"), ("O", ["Student#2 name Bo"], "in 1 value"),
+  ])
+  func `find looks for a text or a number in every entity of what is saved, and changes nothing`(
+    text: String, rows: [String], sentence: String
+  ) throws {
+    let folder = try Self.folder()
+    // What is not saved is not looked through, and what follows is as it was.
+    let lines =
+      "insert Student cy name=\"e n O\"\nfind \"\(text)\"\nprint cy.hasChanges\nfetch Student\n"
+    let opened = try Self.run(["open", "School.sqlite"], lines, in: folder)
+    let without = try Self.run(
+      ["open", "School.sqlite"], lines.replacing("find \"\(text)\"\n", with: ""), in: folder)
+    #expect(opened.code == 0 && opened.errors == "", "\(opened)")
+    let shown = opened.output.split(separator: "\n").filter { $0.hasPrefix("   |") }.dropFirst()
+      .map { $0.split { $0 == "|" || $0 == " " }.joined(separator: " ") }
+    #expect(Array(shown.prefix(rows.count)) == rows || rows.isEmpty, "\(opened.output)")
+    let found = opened.output.range(of: "   \(sentence)\n")
+    #expect(found != nil, "\(opened.output)")
+    let behind = found.map { opened.output[$0.upperBound...] } ?? ""
+    #expect(without.output.hasSuffix(behind) && behind.contains("cy"))
+  }
+
+  @Test func `find says where there is more, and where there is no store`() throws {
+    let folder = try Self.folder()
+    let many = (0..<60).map { "insert Student s\($0) name=\"x\($0)\"" }.joined(separator: "\n")
+    let session = try Self.run(
+      [], Self.scenario.replacing("save", with: many + "\nsave") + "\nfind x\n", in: folder)
+    #expect(session.output.contains("   in these 50 values, and more\n"), "\(session)")
+    let none = try Self.run([], "find x\n", in: folder)
+    #expect(none.code == 2 && none.errors.contains("no store is open"), "\(none)")
+    let empty = try Self.run([], "find \"\"\n", in: folder)
+    #expect(empty.errors.contains("find \"TEXT\""), "\(empty)")
+  }
+
   @Test func `who leaves a store that is only read is not asked whether to save`() throws {
     let folder = try Self.folder()
     let terminal = try Terminal("rollcall", ["open", "School.sqlite"], folder: folder.path)

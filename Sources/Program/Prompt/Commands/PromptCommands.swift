@@ -77,6 +77,20 @@ extension SessionWord {
           steps.count != 2 ? nil : .travel { $0.difference(steps[0], steps[1]) }
         }
       }
+    case .find:
+      PromptCommand(
+        guide(
+          "\"TEXT\"", in: .prompt,
+          Wording(
+            "looks for a text or a number in what is saved, over all entities",
+            "在已保存的内容里查找文字或数，遍历所有实体"),
+          detail: Wording(
+            "A text attribute has it where it contains it, whatever the case and the accents; a number, a Boolean or a UUID where it is written so.",
+            "文字属性不分大小写和重音，包含就算；数、布尔值和 UUID 要写得一样。"),
+          example: "find \"Ann\"")
+      ) { words in
+        words.only.flatMap { text in text.isEmpty ? nil : .run { $0.find(text) } }
+      }
     case .restart:
       PromptCommand(
         guide(

@@ -1,7 +1,8 @@
 /// The words of the prompt itself: the closed list of them, in the order of help.
 package enum SessionWord: String, Sendable, CaseIterable {
   case help, quit, load, back, forward, goto, diff, restart, branches, branch, play, done
-  case history, rerun, write, export, mode, width, pager, timer, language, settings, doctor, crash
+  case find, history, rerun, write, export, mode, width, pager, timer, language, settings, doctor,
+    crash
   case learn, hint, again, goal, solution, skip, next
 
   /// The word that was typed, also in Chinese, as a learner who thinks in it types the words of a task.
@@ -19,7 +20,8 @@ package enum SessionWord: String, Sendable, CaseIterable {
   var isLineOfTask: Bool {
     switch self {
     case .hint, .goal, .solution: true
-    case .help, .quit, .load, .write, .export, .history, .rerun, .back, .forward, .goto, .diff,
+    case .find, .help, .quit, .load, .write, .export, .history, .rerun, .back, .forward, .goto,
+      .diff,
       .restart, .mode, .width, .timer, .pager, .settings, .language, .doctor, .crash, .learn,
       .again,
       .skip, .next, .play, .done, .branches, .branch:

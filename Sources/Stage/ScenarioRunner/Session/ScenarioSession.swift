@@ -80,11 +80,15 @@ package final class ScenarioSession {
         stop = interpreter.stop(for: error)
       }
     }
-    if case .trap(let signal, let raised) = ending {
-      trap = interpreter.stop(atTrap: signal, raised)
-      stop = trap
-    }
+    if case .trap(let signal, let raised) = ending { stop = noteTrap(signal, raised) }
     return Outcome(blocks: interpreter.report.blocks, stop: stop)
+  }
+
+  /// Notes that the engine has trapped: nothing can be run any more.
+  func noteTrap(_ signal: Int32, _ raised: RaisedException?) -> RunStop {
+    let stop = interpreter.stop(atTrap: signal, raised)
+    trap = stop
+    return stop
   }
 
   /// What ends a file's run at an error that no expectation has named; nil where there is none.
