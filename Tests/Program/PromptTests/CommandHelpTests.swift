@@ -57,6 +57,12 @@ struct CommandHelpTests {
 
            > show delegate standard
 
+           show object LABEL
+           one object: its attributes, what its relationships lead to, and how many members
+           they have
+
+           > show object ann
+
         """)
     #expect(
       CommandHelp(language: .simplifiedChinese).text(of: try #require(CommandGuide.of("drag")))

@@ -81,7 +81,8 @@ struct PromptWalkTests {
   private static let looks =
     [
       "load stage.scenario", "goto", "diff 1 3", "show students", "show students sql",
-      "show delegate careless", "why 3", "why ann", "explain students", "objects Student",
+      "show delegate careless", "show object ann", "why 3", "why ann", "explain students",
+      "objects Student",
       "schema", "fetch Student", "print ann.studentAge", "let age = ann.studentAge",
       "repeat 2 as i\nprint i\nend", "for n in [1, 2]\nprint n\nend",
       "set students delegate=standard", "trace swift", "set ann studentAge=10", "why ann", "save",

@@ -263,6 +263,57 @@ extension Interpreter {
     return ["entity \(layout.name)"] + slots + collections
   }
 
+  /// No more members of a relationship are named; all are counted.
+  private static let mostNamedMembers = 10
+
+  /// An object and each of its properties, a line each.
+  private func lines(of object: NSManagedObject) throws -> [OutputLine] {
+    let layout = object.layout
+    let names = layout.propertySlots.map(\.name) + layout.collections.map(\.name)
+    let width = names.map { DisplayWidth.of($0) }.max() ?? 0
+    let lines = try names.map { name -> OutputLine in
+      let gap = String(repeating: " ", count: width - DisplayWidth.of(name))
+      return .plain("  \(name)\(gap)  \(try text(of: name, of: object))")
+    }
+    return [.plain(stage.ledger.label(of: object))] + lines
+  }
+
+  private func text(of name: String, of object: NSManagedObject) throws -> String {
+    let value = try object.runValue(forKey: name)
+    let members: [NSManagedObject]
+    switch value {
+    case .object(let other): return try title(of: other)
+    case .objects(let objects): members = objects
+    case .array(let values):
+      let objects = values.compactMap { value in
+        if case .object(let object) = value { object } else { nil }
+      }
+      guard objects.count == values.count, object.entity.relationshipsByName[name] != nil else {
+        return value.printed(label: stage.ledger.label(of:))
+      }
+      members = objects
+    case .nil, .number, .text, .boolean, .date, .data, .uuid, .dictionary, .enumCase, .path,
+      .objectID, .coded:
+      return stage.model.enumCase(value, attribute: name, entity: object.layout.name)
+        .printed(label: stage.ledger.label(of:))
+    }
+    let named = members.prefix(Self.mostNamedMembers).map(stage.ledger.label(of:))
+    let rest = members.count > named.count ? ", …" : ""
+    return "\(members.count)" + (named.isEmpty ? "" : ": " + named.joined(separator: ", ") + rest)
+  }
+
+  /// An object by its label, with the first text that it has.
+  private func title(of object: NSManagedObject) throws -> String {
+    let label = stage.ledger.label(of: object)
+    for slot in object.layout.propertySlots {
+      guard case .attribute(let codec) = slot.kind, case .text = codec.type.form,
+        case .text(let text) = try object.runValue(forKey: slot.name)
+      else { continue }
+      return "\(label)  \(slot.name) \(RunValue.quoted(text))"
+    }
+    return label
+  }
+
   // MARK: Controllers and delegates
 
   func show(_ show: Show) throws {
@@ -273,6 +324,7 @@ extension Interpreter {
         delegate.handlers.enumerated().map { index, handler in
           .plain("\(delegate.name.literal ?? ""):\(index + 1)  \(handler.description)")
         })
+    case .object(let reading): try self.show(lines(of: try evaluator.object(reading)))
     case .controller(let name, let aspect):
       let controller = try controller(name)
       switch aspect {

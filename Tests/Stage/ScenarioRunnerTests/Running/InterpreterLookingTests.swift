@@ -27,6 +27,59 @@ struct InterpreterLookingTests {
       ])
   }
 
+  @Test
+  func
+    `an object is shown with its values, what its relationships lead to, and how many members they have`()
+  {
+    let report = SampleRun.report(
+      """
+      enum Level Integer16
+        low   0
+        high  1
+      end
+      entity Team
+        number   Integer16
+        name     String
+        players  toMany Student inverse=team ordered=true
+      end
+      entity Student
+        name   String
+        level  Level
+        born   Date
+        team   toOne Team inverse=players
+        friends  toMany Student inverse=friends
+      end
+      store memory
+      insert Team red number=1 name="Red"
+      insert Student ann name="Ann" level=.high born=2014-01-02 team=red
+      repeat 11 as i
+        insert Student s{i} name="S{i}" team=red
+      end
+      add ann.friends s2
+      show object ann
+      show object red
+      show object s1.team
+      """)
+    let red = [
+      "red", "  number   1", "  name     \"Red\"",
+      "  players  12: ann, s1, s2, s3, s4, s5, s6, s7, s8, s9, …",
+    ]
+    #expect(
+      report.output == [
+        "ann", "  name     \"Ann\"", "  level    .high", "  born     2014-01-02",
+        "  team     red  name \"Red\"", "  friends  1: s2",
+      ] + red + red, "\(report)")
+  }
+
+  @Test(arguments: [
+    ("show object nobody", "there is no 'nobody'"),
+    ("show object", "there is no controller 'object'"),
+  ])
+  func `what is no object cannot be shown as one`(line: String, said: String) {
+    let report = SampleRun.report("entity Student\n  name String\nend\nstore memory\n" + line)
+    #expect(report.stop?.message.contains(said) == true, "\(report)")
+  }
+
   @Test func `a fetch shows the properties of sub-entities behind those of the entity`() {
     let report = SampleRun.report(
       """

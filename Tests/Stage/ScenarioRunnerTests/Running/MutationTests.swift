@@ -179,7 +179,7 @@ private struct Mutation {
     "set students.fetchRequest sortDescriptors=nope", "set users.fetchRequest fetchLimit=1",
     "set students.fetchRequest sortDescriptors=[]", "objects Student", "objects User", "schema",
     "show students", "show students all", "show students cells", "show students sections",
-    "show delegate standard", "print ann.changedValues, ann.committedValues",
+    "show delegate standard", "show object ann", "print ann.changedValues, ann.committedValues",
     "print chen.tags, chen.eq",
     "print ann.objectID.isTemporaryID, ann.isFault", "deleteCache nil", "reloadData students",
     "repeat 3 as i\n  insert Student z{i} studentAge={i}\nend", "repeat 1000000\nend",
