@@ -39,7 +39,7 @@ struct PackageExportTests {
       [story(Self.model), story(Self.model, path: "Other/a.scenario")])
     #expect(
       export.files.map(\.path).sorted() == [
-        ".gitignore", "Models/Other-a.xcdatamodeld/Other-a.xcdatamodel/contents",
+        ".gitignore", "AGENTS.md", "Models/Other-a.xcdatamodeld/Other-a.xcdatamodel/contents",
         "Models/a.xcdatamodeld/a.xcdatamodel/contents", "Package.swift",
         "Sources/ScenarioA/Classes.swift", "Sources/ScenarioA/Controllers.swift",
         "Sources/ScenarioA/Delegates.swift", "Sources/ScenarioA/Model.swift",

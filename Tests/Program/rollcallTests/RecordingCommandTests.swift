@@ -107,6 +107,17 @@ struct RecordingCommandTests {
     }
   }
 
+  @Test func `what a user has written for coding agents stays when a package is written again`()
+    throws
+  {
+    for text in ["# Core Data", "# Mine"] {
+      if text == "# Mine" { try folder.write(text, to: "asked/AGENTS.md") }
+      let outcome = rollcall("export", "swift", "--package", folder.path("asked"), "@a.scenario")
+      #expect(outcome.code == .good)
+      #expect(folder.text(of: "asked/AGENTS.md")?.hasPrefix(text) == true)
+    }
+  }
+
   @Test func `what is left out is said, and nothing is written where a scenario cannot be read`()
     throws
   {

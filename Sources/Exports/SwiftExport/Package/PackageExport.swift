@@ -33,6 +33,8 @@ package struct PackageExport {
     /// Its path within the package.
     package var path: String
     package var text: String
+    /// Whether one that is there stays as it is: users write in it.
+    package var isUsers = false
   }
 
   package private(set) var files: [File] = []
@@ -62,6 +64,7 @@ package struct PackageExport {
     storyCount = modules.count
     files.append(File(path: "Package.swift", text: Self.manifest(name, modules)))
     files.append(File(path: ".gitignore", text: ".build\nRecordings\n"))
+    files.append(File(path: "AGENTS.md", text: Self.agentsPage, isUsers: true))
     let tests = "Tests/\(PackageNames.tests)"
     for part in SupportFile.allCases {
       files.append(File(path: "\(tests)/\(part.path)", text: part.text))
@@ -185,6 +188,27 @@ package struct PackageExport {
 
       """
   }
+
+  /// What a coding agent has to know, which works in a Linux machine as a rule.
+  private static let agentsPage = """
+    # Core Data code that is built and tested on Linux
+
+    This package needs no Mac. `OPENCOREDATA` names a checkout of Rollcall, whose product `CoreData` stands for
+    Apple's framework on Linux; Swift 6.2 and SQLite's headers (Debian: `libsqlite3-dev`) are all else:
+
+    ```
+    OPENCOREDATA=/path/to/Rollcall swift test
+    ```
+
+    - A test records what a results controller told its delegate, and what the table view made of it. Where one
+      fails, read the callbacks that it prints before changing the delegate.
+    - `rollcall crash LOG` says what raised the exception of a log, and writes the smallest scenario that does.
+    - `rollcall predicate 'FORMAT'` says what a predicate means, `rollcall check FILE` what is wrong in a scenario
+      without running it, `rollcall run FILE --format json` what a scenario did, `rollcall records TEXT` what is
+      on record of Apple's framework.
+    - `rollcall mcp` offers these as tools by the Model Context Protocol, in a jail.
+
+    """
 
   /// The files that every package has, as they stand in this repository.
   private enum SupportFile: CaseIterable {

@@ -54,6 +54,7 @@ struct ExportPackageCommand {
     try FileAccess.checkReplaceable(ScenarioFinder.join(folder, "Package.swift"), by: .package)
     for file in export.files {
       let path = ScenarioFinder.join(folder, file.path)
+      if file.isUsers, FileAccess.exists(path) { continue }
       try FileAccess.makeFolder(FileAccess.split(path).folder)
       try FileAccess.write(file.text, to: path)
     }
