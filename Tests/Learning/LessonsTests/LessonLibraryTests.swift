@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioLanguage
+import ScenarioRunner
 import TestSupport
 import Testing
 import Words
@@ -69,6 +70,20 @@ struct LessonLibraryTests {
         #expect(!task.task.wrongAnswers.isEmpty, "\(task.id)")
         #expect(task.task.passed != nil, "\(task.id)")
       }
+    }
+  }
+
+  @Test(arguments: LessonLibrary.builtIn.names)
+  func `no task of a lesson is solved by an answer that lacks a line, a call or the animation`(
+    name: String
+  ) throws {
+    let lesson = try #require(LessonLibrary.builtIn.lesson(name, in: .english)).lesson
+    let tasks = LessonProof.brokenAnswers(to: lesson, settings: RunSettings())
+    #expect(tasks.map(\.task) == lesson.tasks.filter { $0.task.change == nil }.map(\.id))
+    for (task, tried) in tasks {
+      #expect(tried.count { $0.outcome == .open } > 0, "\(task)")
+      #expect(
+        tried.filter { $0.outcome == .solved }.map(\.answer.lack) == [], "\(task)")
     }
   }
 
