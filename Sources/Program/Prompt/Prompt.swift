@@ -307,6 +307,9 @@ package final class Prompt {
         let offered = session.prefilled.isEmpty ? "" : line
         prefilled = lines.count == 1 ? session.mendedLine ?? offered : ""
         if lines.count == 1 { offerAgain(entry) }
+        if session.mendedLine == prefilled, !prefilled.isEmpty {
+          session.console.show("   \(session.said(.mendedStands))\n")
+        }
         let left = lines[(index + 1)...].filter { !$0.allSatisfy(\.isWhitespace) }.count
         if left > 0 {
           session.console.show("   \(session.said(.notRun(lines: left)))\n")

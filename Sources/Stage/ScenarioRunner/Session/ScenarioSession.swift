@@ -193,6 +193,11 @@ package final class ScenarioSession {
     }
   }
 
+  /// The controllers that have fetched and have no delegate, so that they follow no change and tell nothing.
+  package var unheard: [String] {
+    interpreter.stage.controllers.filter { $0.isFetched && $0.delegate == nil }.map(\.name)
+  }
+
   /// What went wrong in the last of them.
   package var breakage: Breakage {
     let turn = interpreter.lastTurn
