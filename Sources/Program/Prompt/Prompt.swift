@@ -95,7 +95,6 @@ package final class Prompt {
     surroundings.listenForInterrupt()
     if let opening = surroundings.opening {
       if case .failed(let code) = session.take(opening) { return code }
-      session.prefilled = surroundings.prefilled.map { [$0] } ?? []
     } else if surroundings.openedStore != nil {
       if case .failed(let code) = openStore() { return code }
     } else {

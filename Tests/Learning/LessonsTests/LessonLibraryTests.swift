@@ -87,6 +87,24 @@ struct LessonLibraryTests {
     }
   }
 
+  /// Words that Chinese readers stumbled over, and those that are said now.
+  @Test(arguments: [
+    ("16-snapshot-and-difference", "没有会算错的行数", "不用算行数，也就不会算错"),
+    ("16-snapshot-and-difference", "剩下的动画自己做", "其余的动画由它完成"),
+    ("16-snapshot-and-difference", "交给 students，获取", "再 performFetch 一次"),
+    ("16-snapshot-and-difference", "带来一个 13 岁的学生", "加入一个 13 岁"),
+    ("24-the-screen", "的应用到这里就结束了", "的应用到这里就崩溃了"),
+  ])
+  func `a Chinese lesson says what its readers understand at once`(
+    name: String, before: String, now: String
+  ) throws {
+    let bytes = try #require(
+      LessonLibrary.builtIn.bytes(of: LessonFileName(name: name, language: .simplifiedChinese)))
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(!text.contains(before))
+    #expect(text.contains(now))
+  }
+
   @Test(arguments: LessonLibrary.builtIn.names)
   func `Swift in a lesson is not folded on a terminal of 80 columns`(name: String) throws {
     for language in Language.allCases {
