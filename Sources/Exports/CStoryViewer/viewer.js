@@ -933,7 +933,6 @@
   const view = {
     title: make("h1", {}),
     source: make("small", {}),
-    picker: make("select", { onchange: (event) => open(Number(event.target.value)) }),
     language: make("button", { onclick: switchLanguage }),
     theme: make("button", { onclick: switchTheme }, "◐"),
     help: make("button", { onclick: () => showKeys() }, "?"),
@@ -961,7 +960,6 @@
     for (const [key, heading] of Object.entries(headings)) heading.id = `heading-${key}`;
     view.whole = make("div", { class: "viewer", hidden: lessons !== null },
       make("header", {}, lessons ? view.back : null, view.title, view.source,
-        stories.length > 1 && !lessons ? view.picker : null,
         make("div", {}, view.language, view.theme, view.help)),
       view.track.element,
       make("main", {}, view.heading,
@@ -981,10 +979,6 @@
     }
   }
 
-  /** A story's title in the language of the page, else its path. */
-  const titleOf = (story) => (language() === "en" ? null : story.chinese.title)
-    ?? story.report.title ?? story.report.path;
-
   /** Names everything in the language of the page. */
   function name() {
     const it = report();
@@ -999,9 +993,8 @@
     view.theme.title = say("theme");
     view.help.setAttribute("aria-label", say("keys"));
     view.help.title = say("keys");
-    view.picker.setAttribute("aria-label", say("scenarios"));
-    view.picker.replaceChildren(...stories.map((story, index) => make("option",
-      { value: index, selected: index === shown.story }, titleOf(story))));
+    document.querySelectorAll(".stories a").forEach((link, index) => index === shown.story
+      ? link.setAttribute("aria-current", "true") : link.removeAttribute("aria-current"));
     for (const [key, heading] of Object.entries(headings)) {
       if (key !== "phone") heading.textContent = say(key);
     }

@@ -45,12 +45,53 @@ package struct StoryPage {
       script: StoryViewer.script,
       style: StoryViewer.style, isDrawn: true
     ).bytes { html in
+      if stories.count > 1 { writeList(to: &html) }
       html.element("main", ["class": "document"]) { html in
-        for story in stories { html.embedded(story.document) }
+        for (index, story) in stories.enumerated() {
+          html.element("section", ["id": "\(index + 1)"]) { $0.embedded(story.document) }
+        }
       }
       html.markup("\n")
       html.data(["id": "words"], StoryWord.json)
       for story in stories { html.data(["class": "story"], story.data) }
+    }
+  }
+}
+
+extension StoryPage {
+  /// Writes a line for each story: how it came out, its name, and what was counted or stopped it.
+  ///
+  /// A link opens it in the viewer, and without a script leads to it.
+  private func writeList(to html: inout HTMLWriter) {
+    let good = stories.count { $0.entry.isGood }
+    html.element("details", ["class": "stories", "open": ""]) { html in
+      html.element("summary") { html in
+        html.sentence(StoryWord.scenarios)
+        html.text(": \(stories.count)")
+        if good > 0 { html.text(" · ✓ \(good)") }
+        if good < stories.count { html.text(" · ✗ \(stories.count - good)") }
+      }
+      html.element("table") { html in
+        for (index, story) in stories.enumerated() {
+          html.element("tr") { html in
+            let entry = story.entry
+            html.element("td", ["class": entry.isGood ? "good" : "bad"], entry.isGood ? "✓" : "✗")
+            html.element("td") { html in
+              html.element("a", ["href": "#\(index + 1)"]) { $0.sentence(story.heading) }
+              if story.heading.english != entry.path {
+                html.markup(" ")
+                html.element("code", entry.path)
+              }
+            }
+            html.element("td") { html in
+              html.sentence(entry.counts)
+              if let reason = entry.reason {
+                html.element("div", ["class": "bad"]) { $0.sentence(reason) }
+              }
+            }
+          }
+        }
+      }
     }
   }
 }
@@ -62,7 +103,8 @@ extension StoryPage.Story {
     StoryDocument(of: report).write(to: &html)
     return StoryFragment(
       heading: report.title ?? Wording(report.path, translation: nil),
-      document: String(decoding: html.bytes, as: UTF8.self), data: data)
+      entry: StoryFragment.Entry(report), document: String(decoding: html.bytes, as: UTF8.self),
+      data: data)
   }
 
   /// A report in English, what a Chinese one has in other words, and the scenario's text.

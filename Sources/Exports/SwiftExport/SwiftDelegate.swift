@@ -146,6 +146,21 @@ struct SwiftDelegate {
 
   // MARK: Methods
 
+  /// What stands in a method for one of its lines: a case where the method has a `switch`, and the calls.
+  func lines(of handler: DelegateHandler) -> [String] {
+    var source = SwiftSource()
+    switch handler.method {
+    case .didChangeSection, .didChangeObject: writeSwitch([handler], to: &source)
+    case .controllerWillChangeContent, .controllerDidChangeContent, .didChangeContentWithSnapshot,
+      .didChangeContentWithDifference, .sectionIndexTitleForSectionName:
+      writeChoice([handler], to: &source)
+    }
+    let lines = source.text.split(separator: "\n").map(String.init)
+    guard let first = lines.first, first.hasPrefix("switch ") else { return lines }
+    // The other cases stay as the app has them.
+    return lines.dropFirst().prefix { $0 != "default: break" && $0 != "}" }.map(\.self)
+  }
+
   private func write(_ method: DelegateHandler.Method, to source: inout SwiftSource) {
     let handlers = delegate.handlers.filter { $0.method == method }
     // Sections are watched for the conditions of rows, and forgotten before each update.

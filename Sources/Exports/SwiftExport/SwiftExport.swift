@@ -237,7 +237,7 @@ package struct SwiftExport {
   }
 
   /// The view that a delegate keeps in step: that of a controller which has it, or of its calls.
-  private func viewKind(of delegate: DelegateDeclaration) -> ViewDeclaration.Kind {
+  func viewKind(of delegate: DelegateDeclaration) -> ViewDeclaration.Kind {
     let name = delegate.name.literal
     let own = controllers.filter { $0.delegate?.literal == name }.compactMap(\.name.literal)
     let view = views.first { view in

@@ -95,7 +95,6 @@ package final class Prompt {
     surroundings.listenForInterrupt()
     if let opening = surroundings.opening {
       if case .failed(let code) = session.take(opening) { return code }
-      session.prefilled = surroundings.prefilled.map { [$0] } ?? []
     } else if surroundings.openedStore != nil {
       if case .failed(let code) = openStore() { return code }
     } else {
@@ -307,6 +306,9 @@ package final class Prompt {
         let offered = session.prefilled.isEmpty ? "" : line
         prefilled = lines.count == 1 ? session.mendedLine ?? offered : ""
         if lines.count == 1 { offerAgain(entry) }
+        if session.mendedLine == prefilled, !prefilled.isEmpty {
+          session.console.show("   \(session.said(.mendedStands))\n")
+        }
         let left = lines[(index + 1)...].filter { !$0.allSatisfy(\.isWhitespace) }.count
         if left > 0 {
           session.console.show("   \(session.said(.notRun(lines: left)))\n")

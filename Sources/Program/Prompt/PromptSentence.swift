@@ -63,6 +63,10 @@ enum PromptSentence: Sentence, Error {
   case lineTakenBack(String)
   /// The lines of a block with a mistake, each to be changed or taken as it is.
   case offeredAgain
+  /// A line that was mended stands at the prompt.
+  case mendedStands
+  /// A controller was told of no change that was saved.
+  case hasNoDelegate(String)
   case isOfTheShell
   case notRun(lines: Int)
   /// The lines of a cell behind one that failed.
@@ -234,6 +238,14 @@ enum PromptSentence: Sentence, Error {
       language(
         "its lines are offered again: Enter takes each as it stands, Control-C drops them",
         "它的各行会再给出一遍：按回车原样采用一行，Control-C 全部放弃")
+    case .mendedStands:
+      language(
+        "it stands at the prompt now: Enter runs it, Control-C drops it",
+        "它已经写在提示符后面：按回车运行，按 Control-C 放弃")
+    case .hasNoDelegate(let name):
+      language(
+        "\(name) has no delegate, so nothing is told; 'set \(name) delegate=standard' gives it one",
+        "\(name) 没有代理，所以什么也不通知；'set \(name) delegate=standard' 给它一个")
     case .notRun(let lines):
       language(
         "\(lines) pasted \(lines == 1 ? "line" : "lines") below it not run", "下面粘贴的 \(lines) 行没有运行")

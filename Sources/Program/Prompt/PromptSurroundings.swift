@@ -21,8 +21,6 @@ package struct PromptSurroundings {
   package var opening: String?
   /// A store of the user's own, which is opened first; nil for none.
   package var openedStore: OpenedStore?
-  /// A line that stands on the first prompt already; nil for none.
-  package var prefilled: String?
   /// What is known of the log of a crash; nil where nothing is.
   package var answerToCrash: ([UInt8], Language) -> CrashAnswer? = { _, _ in nil }
   /// Whether Control-C was pressed since ``listenForInterrupt``.

@@ -256,6 +256,10 @@ final class Session {
           line.command, in: timeline, unsaved: unsaved, language: language)
       {
         console.show("   \(text)\n")
+        // In a lesson its text says what a delegate is for.
+        if lesson == nil, Confirmation.needsUnsaved(line.command), !unsaved.isEmpty {
+          for name in timeline.session.unheard { say(PromptSentence.hasNoDelegate(name)) }
+        }
       }
     }
     if settings.timer, surroundings.isTerminal {

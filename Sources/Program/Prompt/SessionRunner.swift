@@ -72,7 +72,8 @@ struct SessionRunner {
       return .done
     }
     if let guide = CommandGuide.of(word) {
-      showPage(help.text(of: guide))
+      let controllers = session.timeline.session.vocabulary.controllers.map(\.name)
+      showPage(help.text(of: guide, amid: controllers))
       return .done
     }
     if let code = DiagnosticCode(typed: word) {

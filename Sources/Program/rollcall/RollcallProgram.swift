@@ -197,11 +197,10 @@ package struct RollcallProgram {
   /// - Parameters:
   ///   - lessons: the lessons that there are.
   ///   - opening: a line to run first, for whose sake the program was started; nil for none.
-  ///   - prefilled: a line to be put before the user; nil for none.
   ///   - opened: a store to be opened for reading first; nil for none.
   /// - Returns: what the shell is told.
   func prompt(
-    _ lessons: LessonDesk, opening: String? = nil, prefilled: String? = nil,
+    _ lessons: LessonDesk, opening: String? = nil,
     opened: OpenedStore? = nil
   ) -> ExitCode {
     var problem: OutputProblem?
@@ -223,7 +222,6 @@ package struct RollcallProgram {
     surroundings.language = language
     surroundings.lessons = lessons
     surroundings.opening = opening
-    surroundings.prefilled = prefilled
     surroundings.openedStore = opened
     surroundings.answerToCrash = { CrashCommand.answer(to: $0, self, in: $1) }
     let code = ExitCode(rawValue: Prompt(surroundings).run()) ?? .failure

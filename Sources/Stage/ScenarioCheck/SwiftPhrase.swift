@@ -18,6 +18,8 @@ package struct SwiftPhrase: Sentence {
     case request(String)
     /// Something that stands in a block of its own here.
     case block(Block)
+    /// A view is to do something, and there is none.
+    case noView
   }
 
   /// What a block is written for.
@@ -44,7 +46,7 @@ package struct SwiftPhrase: Sentence {
     switch meaning {
     case .command(let line), .nearly(let line): line
     case .makes(let label?, let entity): "insert \(entity) \(label)"
-    case .makes(nil, _), .names, .request, .block: nil
+    case .makes(nil, _), .names, .request, .block, .noView: nil
     }
   }
 
@@ -58,6 +60,11 @@ package struct SwiftPhrase: Sentence {
         "that is Swift; here an object is made with a label of its own: insert \(entity) "
           + "\(label ?? "ann") attribute=value …",
         "这是 Swift 的写法；在这里创建对象时给它一个标签：insert \(entity) \(label ?? "ann") 属性=值 …")
+    case .noView:
+      language(
+        "that is Swift; here a view belongs to a controller, and there is none yet: controller … end; "
+          + "'help controller' shows it",
+        "这是 Swift 的写法；在这里视图属于控制器，现在还没有控制器：controller … end；'help controller' 有说明")
     case .names(let name):
       language(
         "that is Swift; here an object has a label, as in 'insert Student \(name)', and a value gets a "
@@ -142,6 +149,9 @@ private struct SwiftReading {
     if let made = making(rest, label) { return made }
     if let request = request(rest) { return request }
     if let call = call(rest) { return .command(call) }
+    if names.controllers.isEmpty, rest.wholeMatch(of: SwiftForms.reloadData.regex) != nil {
+      return .noView
+    }
     if label == nil, let set = assignment(rest) { return .command(set) }
     if label == nil, let read = reading(rest) { return .command(read) }
     return label.map { .names($0) }

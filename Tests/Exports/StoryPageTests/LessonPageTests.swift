@@ -1,15 +1,23 @@
+import Reports
 import ScenarioLanguage
+import ScenarioRunner
 import Testing
 import Words
 
 @testable import StoryPage
 
 @Suite struct LessonPageTests {
+  private static let entry = StoryFragment.Entry(
+    RunReport(
+      path: "a\n\u{202E}\".scenario", notRun: RunStop(.usage, Wording("not there", "没有")),
+      check: nil))
+
   private static func text(
     _ language: Language, _ title: String, stories: Int
   ) -> LessonPage.Text {
     let story = StoryFragment(
-      heading: Wording(title, translation: nil), document: "", data: "{\"text\":\"<\(title)>\"}")
+      heading: Wording(title, translation: nil), entry: entry, document: "",
+      data: "{\"text\":\"<\(title)>\"}")
     return LessonPage.Text(
       language: language, title: title, stories: Array(repeating: story, count: stories)
     ) { html, first in
@@ -59,7 +67,8 @@ import Words
 
   @Test func `a story goes from one process to another as one line, whatever is in it`() throws {
     let story = StoryFragment(
-      heading: Wording("a\n\u{202E}\"", "甲"), document: "<h1>小明\r\n</h1>", data: "{}")
+      heading: Wording("a\n\u{202E}\"", "甲"), entry: Self.entry, document: "<h1>小明\r\n</h1>",
+      data: "{}")
     let line = try story.line
     #expect(line.last == "\n" && line.dropLast().contains("\n") == false)
     #expect(StoryFragment(line: line.dropLast()) == story)

@@ -77,6 +77,31 @@ import Words
     #expect(document.matches(of: /<article>/).count == 2)
   }
 
+  @Test func `several stories stand in a list, with what came of each`() throws {
+    let good = try story(Self.school, path: "good.scenario")
+    let wrong = try story(
+      Self.school + "\nexpect students.fetchedObjects.count == 9\n", path: "wrong.scenario")
+    let broken = StoryPage.Story(
+      report: RunReport(
+        path: "<b>.scenario",
+        notRun: RunStop(.usage, Wording("no <command>\n  here", "没有\n  命令")), check: nil), text: nil
+    )
+    #expect(!page([good]).contains("<details class=\"stories\""))
+    let all = page([good, wrong, broken])
+    let start = try #require(all.range(of: "<details class=\"stories\""))
+    let end = try #require(all.range(of: "</details>"))
+    let list = String(all[start.lowerBound..<end.upperBound])
+    #expect(list.contains(": 3 · ✓ 1 · ✗ 2</summary>"))
+    let rows = list.split(separator: "<tr>").dropFirst().map(String.init)
+    try #require(rows.count == 3)
+    #expect(rows[0].contains(">✓<") && rows[0].contains("href=\"#1\""))
+    #expect(rows[0].contains("<code>good.scenario</code>"))
+    #expect(rows[1].contains(">✗<") && rows[1].contains("0 of 1 expectation, 1 failed"))
+    #expect(rows[2].contains("no &lt;command&gt;") && rows[2].contains("没有"))
+    #expect(!rows[2].contains("here") && !rows[2].contains("<b>"))
+    for number in 1...3 { #expect(all.contains("<section id=\"\(number)\">")) }
+  }
+
   @Test func `markup of a scenario stays text, wherever it stands`() throws {
     let nasty = #"</script><script>alert(1)</script><!--&\u{202E}\u{7}"#
     let quoted = nasty.replacing("\"", with: "\\\"")

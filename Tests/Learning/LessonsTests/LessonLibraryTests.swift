@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioLanguage
+import ScenarioRunner
 import TestSupport
 import Testing
 import Words
@@ -70,6 +71,38 @@ struct LessonLibraryTests {
         #expect(task.task.passed != nil, "\(task.id)")
       }
     }
+  }
+
+  @Test(arguments: LessonLibrary.builtIn.names)
+  func `no task of a lesson is solved by an answer that lacks a line, a call or the animation`(
+    name: String
+  ) throws {
+    let lesson = try #require(LessonLibrary.builtIn.lesson(name, in: .english)).lesson
+    let tasks = LessonProof.brokenAnswers(to: lesson, settings: RunSettings())
+    #expect(tasks.map(\.task) == lesson.tasks.filter { $0.task.change == nil }.map(\.id))
+    for (task, tried) in tasks {
+      #expect(tried.count { $0.outcome == .open } > 0, "\(task)")
+      #expect(
+        tried.filter { $0.outcome == .solved }.map(\.answer.lack) == [], "\(task)")
+    }
+  }
+
+  /// Words that Chinese readers stumbled over, and those that are said now.
+  @Test(arguments: [
+    ("16-snapshot-and-difference", "没有会算错的行数", "不用算行数，也就不会算错"),
+    ("16-snapshot-and-difference", "剩下的动画自己做", "其余的动画由它完成"),
+    ("16-snapshot-and-difference", "交给 students，获取", "再 performFetch 一次"),
+    ("16-snapshot-and-difference", "带来一个 13 岁的学生", "加入一个 13 岁"),
+    ("24-the-screen", "的应用到这里就结束了", "的应用到这里就崩溃了"),
+  ])
+  func `a Chinese lesson says what its readers understand at once`(
+    name: String, before: String, now: String
+  ) throws {
+    let bytes = try #require(
+      LessonLibrary.builtIn.bytes(of: LessonFileName(name: name, language: .simplifiedChinese)))
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(!text.contains(before))
+    #expect(text.contains(now))
   }
 
   @Test(arguments: LessonLibrary.builtIn.names)

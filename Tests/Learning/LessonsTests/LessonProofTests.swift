@@ -10,8 +10,8 @@ struct LessonProofTests {
     task a "Make Ann 13."
       check
         expect ann.age == 13
-        expect callbacks students containing
-          didChange ann for move
+        expect calls students containing
+          insertSections([1])
         end
       end
       goal
@@ -88,8 +88,7 @@ struct LessonProofTests {
       [
         "it has no solution",
         "the solution does not pass: expect ann.age == 13: the value is another one: it was 12; "
-          + "expect callbacks students containing   didChange ann for move end: "
-          + "nothing has happened yet",
+          + "expect calls students containing   insertSections([1]) end: nothing has happened yet",
       ]
     ),
     (
@@ -119,8 +118,8 @@ struct LessonProofTests {
       checked, "    set ann age=13\n    save  # optional\n", "    set ann age=12\n",
       [
         "the solution does not pass: expect ann.age == 13: the value is another one: it was 12; "
-          + "expect callbacks students containing   didChange ann for move end: no such callback: "
-          + "the nearest was didChange ann at 1-0 for update newIndexPath 1-0"
+          + "expect calls students containing   insertSections([1]) end: no such call: "
+          + "nothing like it came"
       ]
     ),
     // Wrong answers.
@@ -234,13 +233,15 @@ struct LessonProofTests {
 
   @Test func `an answer from which the solution goes on may be halfway`() {
     let task = Self.checked.replacing(
-      "  wrong \"Bo is meant as he is.\"", with: "  halfway \"And now Ann.\"")
+      "  wrong \"Bo is meant as he is.\"\n    set bo age=13\n    expect bo.age == 13\n",
+      with: "  halfway \"And now Ann.\"\n    set bo name=\"Be\"\n    expect bo.name == \"Be\"\n")
+    #expect(task != Self.checked)
     #expect(SmallLesson.proof(task) == [])
   }
 
   @Test func `a start that passes is told`() {
     let task = Self.checked.replacing(
-      "    expect callbacks students containing\n      didChange ann for move\n    end\n", with: "")
+      "    expect calls students containing\n      insertSections([1])\n    end\n", with: "")
     #expect(
       SmallLesson.proof(task, stage: SmallLesson.stage.replacing("age=12", with: "age=13"))
         == [
@@ -283,6 +284,9 @@ struct LessonProofTests {
       task b "Make Ann 14."
         check
           expect ann.age == 14
+          expect calls students containing
+            insertSections([1])
+          end
         end
         hint "Set her age."
         wrong "She is 13 already."
@@ -365,5 +369,109 @@ struct LessonProofTests {
           hint
         """)
     #expect(SmallLesson.proof(tried, stage: stage) == [])
+  }
+
+  // MARK: A delegate that tells nothing
+
+  /// What becomes of the answer through a delegate that tells nothing.
+  private static func silent(
+    _ task: String, stage: String = SmallLesson.stage
+  ) -> [BrokenAnswer.Tried.Outcome] {
+    let lesson = SmallLesson.read(SmallLesson.markdown(task, stage: stage))
+    return LessonProof.brokenAnswers(to: lesson, settings: RunSettings()).flatMap(\.tried)
+      .filter { $0.answer.lack == .calls }.map(\.outcome)
+  }
+
+  @Test func `a delegate that tells nothing does not solve what an exception follows from`() {
+    #expect(Self.silent(Self.checked) == [.open])
+  }
+
+  @Test func `a delegate that tells nothing lacks nothing where the right one has nothing to tell`()
+  {
+    let fetch = """
+      task a "Have it fetch."
+        check
+          expect fetched students
+        end
+        hint "performFetch"
+        wrong "No."
+          set ann age=30
+          expect ann.age == 30
+        end
+        solution
+          performFetch students
+        end
+        passed "It has rows."
+      end
+      """
+    #expect(Self.silent(fetch) == [.lacksNothing])
+    // A delegate that an answer brings is asked for to tell something.
+    let brings = fetch.replacing(
+      "    performFetch students\n",
+      with: """
+            delegate mine
+              controllerWillChangeContent:  beginUpdates
+              didChange object for insert:  insertRows newIndexPath
+              controllerDidChangeContent:   endUpdates
+            end
+            set students delegate=mine
+            performFetch students
+
+        """)
+    #expect(Self.silent(brings) == [.solved])
+  }
+
+  @Test func `a delegate that tells nothing is told though it leaves the same screen behind`() {
+    let stale = """
+      task a "Have Ann's cell show what is not so."
+        check
+          expect ann.name == "Amy"
+          expect cells students stale ann
+        end
+        hint "set ann name"
+        wrong "Bo is not meant."
+          set bo name="Bob"
+          expect bo.name == "Bob"
+        end
+        solution
+          set ann name="Amy"
+        end
+        passed "The cell was not made again."
+      end
+      """
+    let stage = """
+      entity Student
+        name  String
+        age   Integer16
+      end
+      store sqlite
+      insert Student ann name="Ann" age=12
+      insert Student bo name="Bo" age=11
+      save
+      delegate bare
+        didChangeContentWith snapshot:  apply snapshot unmarked
+      end
+      controller students
+        entity           Student
+        sortDescriptors  age
+        delegate         bare
+      end
+      tableView students
+        cell  "{name}"
+      end
+      performFetch students
+      """
+    #expect(Self.silent(stale, stage: stage) == [.solved])
+    #expect(
+      SmallLesson.proof(stale, stage: stage).contains {
+        $0.contains("a delegate that tells nothing solves it")
+      })
+    let asked = stale.replacing(
+      "    expect cells students stale ann\n",
+      with:
+        "    expect cells students stale ann\n    expect calls students\n      apply(snapshot)\n    end\n"
+    )
+    #expect(Self.silent(asked, stage: stage) == [.open])
+    #expect(SmallLesson.proof(asked, stage: stage) == [])
   }
 }

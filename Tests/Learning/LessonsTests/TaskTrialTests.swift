@@ -157,6 +157,33 @@ struct TaskTrialTests {
         == [.open, .open, .open, .open, .open, .passed])
   }
 
+  @Test func `a crash is not undone by a fetch that fails, or by a delegate that calls nothing`()
+    throws
+  {
+    let failing = """
+      task a "Q"
+        check
+          expect error 134060
+        end
+      end
+      """
+    let jumble = "set students.fetchRequest sortDescriptors=[name]"
+    let cy = "insert Student cy name=\"Cy\" age=12\ninsert Student dai name=\"Dai\" age=11\nsave"
+    let crash = ["set students delegate=forgetful", "set ann age=11"]
+    #expect(
+      try Self.states(failing, typing: cy, jumble, "set bo name=\"Be\"", "performFetch students")
+        .last == .passed)
+    #expect(
+      try Self.states(failing, typing: cy, crash[0], crash[1], jumble, "performFetch students")
+        .last == .open)
+    let named = "task a \"Q\"\n  check\n    expect bo.name == \"Bob\"\n  end\nend"
+    let mute = "delegate mute\n  didChange object for insert: layoutIfNeeded\nend"
+    #expect(
+      try Self.states(
+        named, typing: crash[0], crash[1], mute, "set students delegate=mute",
+        "set bo name=\"Bob\"") == [.open, .open, .open, .open, .open, .open])
+  }
+
   @Test func `nothing is solved over a verdict that fails, unless the task asks for that`() throws {
     func task(_ check: String) -> String { "task a \"Q\"\n  check\n\(check)\n  end\nend" }
     let deaf = [

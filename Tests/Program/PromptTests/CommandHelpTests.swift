@@ -31,6 +31,39 @@ struct CommandHelpTests {
     }
   }
 
+  @Test(arguments: Language.allCases)
+  func `help begins with what somebody needs who begins, and lists each command once`(
+    language: Language
+  ) {
+    let rows = CommandHelp(language: language).overview.text.split(separator: "\n")
+      .compactMap { $0.wholeMatch(of: #/ {3}(\w+) {2}.*/#).map { String($0.output.1) } }
+    #expect(
+      rows.prefix(7) == ["learn", "load", "entity", "store", "insert", "save", "controller"])
+    let words = CommandWord.all + SessionWord.allCases.map(\.rawValue)
+    #expect(rows.filter(words.contains).sorted() == words.sorted())
+  }
+
+  @Test func `help says of a controller in an example that the stage has others, or none`() throws {
+    let guide = try #require(CommandGuide.of("performFetch"))
+    let help = CommandHelp(language: .english)
+    let plain = help.text(of: guide).text
+    #expect(plain.contains("> performFetch students"))
+    #expect(help.text(of: guide, amid: ["students"]).text == plain)
+    #expect(
+      help.text(of: guide, amid: []).text == plain + """
+
+           students in the example stands for a controller of yours; there is none yet:
+           'help controller'
+
+        """)
+    #expect(
+      CommandHelp(language: .simplifiedChinese).text(of: guide, amid: ["kids", "all"]).text
+        .hasSuffix(
+          "   例子里的 students 代表你的控制器；现在有 kids、all\n"))
+    let insert = try #require(CommandGuide.of("insert"))
+    #expect(help.text(of: insert, amid: []).text == help.text(of: insert).text)
+  }
+
   @Test func `help tells all that the grammar of a word takes`() throws {
     let help = CommandHelp(language: .english)
     #expect(

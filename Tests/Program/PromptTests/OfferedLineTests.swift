@@ -27,6 +27,23 @@ struct OfferedLineTests {
     terminal.waitFor(Self.heading(number))
   }
 
+  @Test(arguments: [("C", "Enter opens the lesson on the line"), ("zh_CN.UTF-8", "按回车打开输入行上的课")])
+  func `at the prompt, too, the list offers the next lesson, and in a lesson it offers none`(
+    locale: String, said: String
+  ) throws {
+    let prompt = try PromptTerminal(["LC_ALL": locale], columns: 80, rows: 24)
+    prompt.terminal.type("learn" + Key.enter)
+    wait(for: "rollcall> learn 1", on: prompt.terminal)
+    #expect(prompt.terminal.screen.text.contains(said))
+    prompt.terminal.type(Key.enter)
+    let waiting = locale == "C" ? "Enter> " : "回车> "
+    wait(for: waiting, on: prompt.terminal)
+    prompt.terminal.type("learn" + Key.enter)
+    prompt.terminal.waitFor(" 17  0/")
+    wait(for: waiting, on: prompt.terminal)
+    #expect(!prompt.terminal.screen.text.contains(said))
+  }
+
   @Test func `a number that no lesson has is refused, and another one taken`() throws {
     let terminal = try learner()
     wait(for: "rollcall> learn 1", on: terminal)

@@ -165,6 +165,25 @@ struct PromptTests {
     prompt.enter(("performFetch c", "sqlite> "))
   }
 
+  @Test(arguments: [
+    ("C", "it stands at the prompt now: Enter runs it"), ("zh_CN.UTF-8", "它已经写在提示符后面：按回车运行"),
+  ])
+  func `a line that was mended stands at the prompt, with a word on what it is`(
+    locale: String, said: String
+  ) throws {
+    let prompt = try PromptTerminal(["LC_ALL": locale])
+    prompt.openStore()
+    prompt.terminal.type("insert Student a" + Key.enter)
+    prompt.terminal.wait(for: "the prompt") { $0.cursorLine.hasSuffix("> ‸") }
+    prompt.terminal.type("a.age = 12" + Key.enter)
+    prompt.terminal.waitFor("   \(said)")
+    prompt.terminal.wait(for: "the line") { $0.cursorLine.contains("> set a age=12‸") }
+    prompt.terminal.type(Key.enter)
+    prompt.terminal.wait(for: "the prompt") { $0.cursorLine.hasSuffix("> ‸") }
+    prompt.enter(("print a.age", String(prompt.terminal.screen.cursorLine.dropLast())))
+    prompt.terminal.waitFor("a.age = 12")
+  }
+
   @Test func `Control-D asks where something is not saved`() throws {
     let prompt = try PromptTerminal()
     prompt.openStore()

@@ -148,6 +148,49 @@ struct SwiftPhraseTests {
     #expect(session.mendedLine == nil, "\(line): \(session.mendedLine ?? "")")
   }
 
+  @Test(arguments: ["tableView.reloadData()", "self.tableView.reloadData()"])
+  func `a view that is to load again before there is one is said to be a controller's`(line: String)
+  {
+    var output = ""
+    let session = Self.session { output += $0 }
+    defer { session.close() }
+    #expect(session.take(line) == .failed(2))
+    #expect(output.contains("here a view belongs to a controller, and there is none yet"))
+    #expect(session.mendedLine == nil)
+    output = ""
+    session.language = .simplifiedChinese
+    #expect(session.take(line) == .failed(2))
+    #expect(output.contains("在这里视图属于控制器，现在还没有控制器"))
+    #expect(session.take(Self.stage) == .done)
+    #expect(session.take(line) == .failed(2))
+    #expect(session.mendedLine == "reloadData students")
+  }
+
+  @Test
+  func `after a save a controller without a delegate is named, and one with a delegate is not`() {
+    var output = ""
+    let session = Self.session { output += $0 }
+    defer { session.close() }
+    let stage = Self.stage.replacing("  delegate            standard\n", with: "")
+    #expect(stage != Self.stage)
+    #expect(session.take(stage) == .done)
+    output = ""
+    #expect(session.take("set ann studentAge=13") == .done)
+    #expect(!output.contains("has no delegate"))
+    #expect(session.take("save") == .done)
+    #expect(output.contains("students has no delegate, so nothing is told"))
+    output = ""
+    #expect(session.take("save") == .done)
+    #expect(!output.contains("has no delegate"), "Nothing was saved.")
+    session.language = .simplifiedChinese
+    #expect(session.take("set ann studentAge=14") == .done)
+    #expect(session.take("save") == .done)
+    #expect(output.contains("students 没有代理，所以什么也不通知"))
+    output = ""
+    #expect(session.take("set students delegate=standard\nset ann studentAge=15\nsave") == .done)
+    #expect(!output.contains("没有代理，所以"))
+  }
+
   @Test(arguments: ["save", "insert Student ann", "inset Student ann", "performFetch a", ""])
   func `what is no Swift is left to the language`(line: String) {
     #expect(SwiftPhrase(line) == nil)

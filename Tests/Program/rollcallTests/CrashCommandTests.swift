@@ -50,7 +50,13 @@ struct CrashCommandTests {
       "1  A row went, and the delegate has no line for delete.",
       "2  A row changed its place, and the line for move only inserts.",
       "   mend                didChange object for move: deleteRows indexPath, insertRows newIndexPath",
-      "   taught by Scenarios/Mistakes/half-of-a-move.scenario",
+      """
+         in Swift, in controller(_:didChange:at:for:newIndexPath:):
+           case .move:
+             tableView.deleteRows(at: [indexPath!], with: .automatic)
+             tableView.insertRows(at: [newIndexPath!], with: .automatic)
+         taught by Scenarios/Mistakes/half-of-a-move.scenario
+      """,
     ] {
       #expect(outcome.output.contains("\n\(line)\n"), "\(line)")
     }

@@ -49,6 +49,14 @@ struct ChineseDiagnosticTests {
       """
     ),
     (
+      "drag 名单 x to 0-1",
+      """
+      a:1:9: 错误: 这里要写 0-1 这样的路径 [E029]
+          1 | drag 名单 x to 0-1
+            |           ^
+      """
+    ),
+    (
       "insert 学生",
       """
       a:1:10: 错误: 缺少新对象的标签 [E004]

@@ -92,6 +92,11 @@ package struct BrokenAnswer: Sendable {
 
   // MARK: Delegates
 
+  /// Whether a delegate is one that was put in the place of another.
+  static func isStandIn(_ name: Name) -> Bool {
+    name.literal.flatMap(Exchange.Other.init(rawValue:)) != nil
+  }
+
   /// Some commands with delegates that tell less.
   ///
   /// - Parameters:
@@ -211,7 +216,7 @@ extension DelegateHandler {
 
 extension Command {
   /// The delegates that it declares, itself or within.
-  fileprivate var delegates: [DelegateDeclaration] {
+  var delegates: [DelegateDeclaration] {
     if case .delegate(let delegate) = kind { return [delegate] }
     return body.flatMap(\.delegates)
   }

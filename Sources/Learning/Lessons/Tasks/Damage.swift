@@ -47,13 +47,14 @@ struct Damage: Sendable {
     case .goesOn: hasRaised = hasRaised || breakage.hasRaised
     case .concludes, .begins: hasRaised = breakage.hasRaised
     }
-    for name in breakage.answered {
-      raised.remove(name)
-      failed[name] = nil
-    }
+    raised.subtract(breakage.answered)
     for name in Array(failed.keys) {
       // Cells are judged as they stand, in every turn.
       failed[name]?.remove(.cells)
+      if breakage.answered.contains(name) {
+        failed[name]?.subtract([.tableView, .collectionView])
+      }
+      if breakage.spoke.contains(name) { failed[name]?.remove(.replay) }
     }
     raised.formUnion(breakage.raised)
     failed.merge(breakage.failed) { $0.union($1) }

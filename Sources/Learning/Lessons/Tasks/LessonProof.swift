@@ -64,10 +64,10 @@ package struct LessonProof {
     if let stop = solved.stop { faults.append("the solution stops: \(stop)") }
     if solved.stop == nil, solved.last != .passed {
       let unmet = solved.results.filter { !$0.judgement.isHolding }
+        .map { "\($0.lines.joined(separator: " ")): \($0.judgement.remark)" }
       faults.append(
         "the solution does not pass: "
-          + unmet.map { "\($0.lines.joined(separator: " ")): \($0.judgement.remark)" }.joined(
-            separator: "; "))
+          + (unmet + solved.broken.map(\.english)).joined(separator: "; "))
     }
     for (index, answer) in task.task.wrongAnswers.enumerated() {
       guard case .commands(let commands) = answer.example else { continue }
@@ -156,31 +156,52 @@ package struct LessonProof {
 
   /// What of the solution can be left out, though the task is solved without it.
   private func tooMuch(in task: Lesson.Task) -> [String] {
+    brokenAnswers(to: task).compactMap { $0.outcome == .solved ? Self.sentence($0.answer) : nil }
+  }
+
+  /// The broken answers to each task of a complete lesson that is checked, and what becomes of them.
+  package static func brokenAnswers(
+    to lesson: Lesson, settings: RunSettings
+  ) -> [(task: String, tried: [BrokenAnswer.Tried])] {
+    var proof = LessonProof(settings)
+    var found: [(task: String, tried: [BrokenAnswer.Tried])] = []
+    for piece in lesson.parts.flatMap(\.pieces) {
+      switch piece {
+      case .prose: break
+      case .code(let code): proof.rehearsal.add(code)
+      case .task(let task):
+        if task.task.change == nil {
+          found.append((task.id, proof.brokenAnswers(to: task)))
+        }
+        proof.rehearsal.add(task.task.way, of: task.document)
+      }
+    }
+    return found
+  }
+
+  private func brokenAnswers(to task: Lesson.Task) -> [BrokenAnswer.Tried] {
     let beginning = rehearsal.adding(task.task.start, of: task.document)
     let (session, stop) = beginning.perform()
     let enums = session.enums
     let listeners = session.listeners
     session.close()
     guard stop == nil else { return [] }
+    let solution = task.task.solution
     let broken =
-      BrokenAnswer.lackingALine(task.task.solution, of: task.document, knownEnums: enums)
-      + BrokenAnswer.tellingLess(
-        task.task.solution, of: task.document, listeners: listeners)
-    let whole = outcome(
-      of: BrokenAnswer(lack: .calls, commands: task.task.solution, document: task.document),
-      in: task)
-    return broken.compactMap { answer in
-      if settings.isInterrupted() { return nil }
-      let (isSolved, screens) = outcome(of: answer, in: task)
-      guard isSolved else { return nil }
-      // Who leaves the same screen behind has told all that there was to tell.
-      if answer.lack == .calls, screens == whole.screens { return nil }
-      return Self.sentence(answer.lack)
+      BrokenAnswer.lackingALine(solution, of: task.document, knownEnums: enums)
+      + BrokenAnswer.tellingLess(solution, of: task.document, listeners: listeners)
+    let right = BrokenAnswer(lack: .calls, commands: solution, document: task.document)
+      .course(in: task, from: beginning)
+    var tried: [BrokenAnswer.Tried] = []
+    for answer in broken where !settings.isInterrupted() {
+      tried.append(
+        .init(answer: answer, from: answer.course(in: task, from: beginning), beside: right))
     }
+    return tried
   }
 
-  private static func sentence(_ lack: BrokenAnswer.Lack) -> String {
-    switch lack {
+  private static func sentence(_ answer: BrokenAnswer) -> String {
+    switch answer.lack {
     case .line(let number, let text, let role):
       let remedy =
         switch role {
@@ -204,31 +225,6 @@ package struct LessonProof {
         "a delegate that only calls reloadData solves it; ask for the calls with 'expect calls', or "
         + "with a change in 'trial'"
     }
-  }
-
-  /// What becomes of a broken answer, typed line by line as at the prompt, where a line that is refused
-  /// changes nothing; and what the screens show then.
-  private func outcome(
-    of answer: BrokenAnswer, in task: Lesson.Task
-  ) -> (isSolved: Bool, screens: [[[String?]]]) {
-    let beginning = rehearsal.adding(task.task.start, of: task.document)
-    var (session, stop) = beginning.perform()
-    defer { session.close() }
-    guard stop == nil else { return (false, []) }
-    var trial = TaskTrial(task, after: beginning, on: session)
-    var lines: [ScenarioSession.Line] = []
-    for command in answer.commands {
-      let line = ScenarioSession.Line(command, in: answer.document)
-      if Rehearsal.perform([line], on: session).stop != nil {
-        session.close()
-        (session, stop) = beginning.perform()
-        Rehearsal.perform(lines, on: session)
-        continue
-      }
-      lines.append(line)
-      if trial.judge(on: session, after: lines) == .passed { return (true, session.screens) }
-    }
-    return (false, session.screens)
   }
 
   private struct Played {
@@ -269,26 +265,28 @@ package struct LessonProof {
     of task: Lesson.Task, running commands: [Command]
   ) -> (
     last: TaskTrial.State?, stop: String?,
-    results: [ExpectationSet.Result]
+    results: [ExpectationSet.Result], broken: [TaskRemark]
   ) {
     let beginning = rehearsal.adding(task.task.start, of: task.document)
     let (session, stop) = beginning.perform()
     defer { session.close() }
-    if let stop { return (nil, stop.message, []) }
+    if let stop { return (nil, stop.message, [], []) }
     var trial = TaskTrial(task, after: beginning, on: session)
-    if commands.isEmpty { return (trial.judge(on: session, after: []), nil, trial.results) }
+    if commands.isEmpty {
+      return (trial.judge(on: session, after: []), nil, trial.results, trial.broken)
+    }
     var state = TaskTrial.State.open
     var lines: [ScenarioSession.Line] = []
     for command in commands {
       session.claimProblems()
       session.collectParts([command], of: task.document)
       let outcome = session.run(.init(command, in: task.document))
-      if let stop = outcome.stop { return (state, stop.message, trial.results) }
+      if let stop = outcome.stop { return (state, stop.message, trial.results, trial.broken) }
       lines.append(.init(command, in: task.document))
       // What has passed has passed.
       if state != .passed { state = trial.judge(on: session, after: lines) }
     }
-    return (state, nil, trial.results)
+    return (state, nil, trial.results, trial.broken)
   }
 
   // MARK: Foretold and watched

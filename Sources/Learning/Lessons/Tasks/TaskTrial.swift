@@ -101,9 +101,12 @@ package struct TaskTrial: Sendable {
   /// What the task asks for, each as it is written, and whether it holds.
   package var results: [ExpectationSet.Result] { check.results }
 
+  /// What the answer has broken, itself or where it was tried.
+  var broken: [TaskRemark] { damage.remarks + (fault.map { [$0] } ?? []) }
+
   /// What is missing or too much, in words; empty where everything holds.
   package func remarks(on session: ScenarioSession) -> [TaskRemark] {
-    damage.remarks + (fault.map { [$0] } ?? [])
+    broken
       + check.lines.filter { !$0.judgement.isHolding }.map { TaskRemark($0.line, on: session) }
   }
 }

@@ -210,7 +210,7 @@ package enum LessonMessage: Sentence {
     case .goesOnWith: language("the lesson goes on as if this had been typed", "下面的内容接着以下命令的结果")
     case .choose:
       language(
-        "Enter opens the lesson on the line; a number, typed in its place, opens another",
+        "Enter opens the lesson on the line; a number in its place opens another",
         "按回车打开输入行上的课；直接输入编号，就打开那一课")
     }
   }

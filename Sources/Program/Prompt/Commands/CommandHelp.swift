@@ -31,7 +31,13 @@ package struct CommandHelp {
   }
 
   /// What `help COMMAND` prints: how it is written, what it does, an example, and its other forms.
-  func text(of guide: CommandGuide) -> StyledText {
+  ///
+  /// - Parameters:
+  ///   - guide: what is said of the command.
+  ///   - controllers: those of the stage; the controllers of examples that are not there are said to be none of it.
+  ///     Nil where there is no stage.
+  /// - Returns: the page.
+  func text(of guide: CommandGuide, amid controllers: [String]? = nil) -> StyledText {
     var page = HelpPage(width: width)
     page.line(guide.usage(in: language), role: .heading)
     page.prose(guide.summary.text(in: language))
@@ -46,6 +52,11 @@ package struct CommandHelp {
       page.example(form.example)
     }
     if let block = guide.block { write(block, to: &page) }
+    let absent = guide.controllersOfExamples.filter { controllers?.contains($0) == false }
+    if let controllers, !absent.isEmpty {
+      page.blank()
+      page.prose(HelpSentence.exampleNames(absent, there: controllers).text(in: language))
+    }
     return page.styled
   }
 
@@ -76,12 +87,19 @@ package struct CommandHelp {
     func table(_ guides: [CommandGuide], _ page: inout HelpPage) {
       page.table(guides.map { ($0.word, $0.listed(in: language)) }, firstColumn: column)
     }
+    let first = CommandGuide.beginning
+    func rest(_ guides: [CommandGuide]) -> [CommandGuide] {
+      guides.filter { guide in !first.contains { $0.word == guide.word } }
+    }
     var page = HelpPage(width: width)
+    page.line(HelpSentence.toBegin.text(in: language), role: .heading)
+    table(first, &page)
+    page.blank()
     page.line(HelpSentence.atThePrompt.text(in: language), role: .heading)
-    table(CommandGuide.session, &page)
+    table(rest(CommandGuide.session), &page)
     page.blank()
     page.line(HelpSentence.asInAScenario.text(in: language), role: .heading)
-    table(CommandGuide.language, &page)
+    table(rest(CommandGuide.language), &page)
     page.blank()
     page.prose(HelpSentence.more.text(in: language))
     return page.styled
@@ -90,9 +108,11 @@ package struct CommandHelp {
 
 /// What help says round its guides.
 enum HelpSentence: Sentence {
-  case atThePrompt, asInAScenario, more, moreInALesson, linesOfBlock
+  case toBegin, atThePrompt, asInAScenario, more, moreInALesson, linesOfBlock
   /// What a word of lessons does, in a list of all words.
   case inALesson(String)
+  /// Controllers that an example names, and those of the stage.
+  case exampleNames([String], there: [String])
   /// Above the commands that have a word.
   case wordOf(String)
   /// How what has the word is written, and what it is.
@@ -100,6 +120,7 @@ enum HelpSentence: Sentence {
 
   func text(in language: Language) -> String {
     switch self {
+    case .toBegin: language("To begin with", "先用这些")
     case .atThePrompt: language("At the prompt only", "只在提示符下")
     case .asInAScenario: language("As in a scenario", "和场景里一样")
     case .more:
@@ -112,6 +133,14 @@ enum HelpSentence: Sentence {
         "help 命令 解释一个命令，help all 列出全部，按 Tab 显示这里能写什么。")
     case .linesOfBlock: language("its lines:", "块里的行：")
     case .inALesson(let summary): language("in a lesson: \(summary)", "课程中：\(summary)")
+    case .exampleNames(let names, let there):
+      language(
+        "\(names.joined(separator: ", ")) in the example stands for a controller of yours; "
+          + (there.isEmpty
+            ? "there is none yet: 'help controller'" : "there is \(there.joined(separator: ", "))"),
+        "例子里的 \(names.joined(separator: "、")) 代表你的控制器；"
+          + (there.isEmpty
+            ? "现在还没有：'help controller'" : "现在有 \(there.joined(separator: "、"))"))
     case .wordOf(let word):
       language("'\(word)' is no command; these have it:", "'\(word)' 不是命令；下面这些命令里有它：")
     case .use(let use):

@@ -57,6 +57,11 @@ package struct LessonList {
     return text
   }
 
+  /// What is typed to go on with it: its number, or its name where it has none.
+  var nextWord: String? {
+    next.map { name in Int(name.prefix { $0.isNumber }).map(String.init) ?? name }
+  }
+
   /// The lesson to go on with: the last one that is not finished, or the first that was not begun.
   package var next: String? {
     if let last = progress.last, progress.lessons[last]?.isFinished == false { return last }

@@ -59,7 +59,9 @@ extension Session: LessonStage {
       // Above the list stands the command, below it a blank line, what to type and the prompt.
       console.show(surroundings.isTerminal ? list.text(inRows: rows - 5) : list.text())
       isChoosingLesson = true
-      if surroundings.prefilled != nil {
+      // Who is at a task goes on with it by Enter, and opens no other lesson.
+      if surroundings.isTerminal, lesson == nil, let next = list.nextWord {
+        prefilled = ["learn \(next)"]
         console.show("\n   \(LessonMessage.choose.text(in: desk.language))\n")
       }
       return .done

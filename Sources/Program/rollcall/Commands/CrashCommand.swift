@@ -6,6 +6,7 @@ import Reports
 import ScenarioFiles
 import ScenarioLanguage
 import ScenarioRunner
+import SwiftExport
 import TextTable
 import Words
 
@@ -185,10 +186,23 @@ struct CrashCommand {
       let gap = String(repeating: " ", count: widest - DisplayWidth.of(heading) + 2)
       return "   \(heading)\(gap)\(fact.advice.text(in: language))"
     }
+    let swift = swiftMends(of: story).flatMap { mend in
+      ["   " + CrashWord.inSwift(mend.method).text(in: language)] + mend.lines.map { "     \($0)" }
+    }
     let mistake = story.cause.mistake.map {
       "   " + CrashWord.mistake("Scenarios/\($0).scenario").text(in: language)
     }
-    return facts + [mistake].compactMap(\.self)
+    return facts + swift + [mistake].compactMap(\.self)
+  }
+
+  /// The lines of a delegate that mend a story, as an app's delegate has them.
+  private static func swiftMends(of story: CrashStory) -> [SwiftMend] {
+    let document = Document(path: "crash.scenario", text: story.text)
+    let scenario = Parser.parse(document).scenario
+    return story.problem.facts.compactMap { fact in
+      guard fact.heading == .mend, case .line(let line) = fact.advice else { return nil }
+      return SwiftMend(line, amid: scenario, document)
+    }
   }
 
   // MARK: JSON
@@ -212,6 +226,10 @@ struct CrashCommand {
             json.sentence("heading", fact.heading)
             json.sentence("text", fact.advice)
           }
+          json.objects("swift", Self.swiftMends(of: story)) { json, mend in
+            json.string("method", mend.method)
+            json.string("lines", mend.lines.joined(separator: "\n"))
+          }
           json.string("scenario", story.text)
         }
       }
@@ -227,6 +245,8 @@ private enum CrashWord: Sentence {
   case noStory, question, write, play
   case number(Int), playNumber(Int)
   case mistake(String)
+  /// Above the lines of a method.
+  case inSwift(String)
   case records([String])
 
   func text(in language: Language) -> String {
@@ -263,6 +283,7 @@ private enum CrashWord: Sentence {
       language(
         "'crash FILE N' plays the scenario of N here, to be mended.",
         "'crash 文件 N' 在这里运行第 N 种的场景，供你改正。")
+    case .inSwift(let method): language("in Swift, in \(method):", "用 Swift 写，在 \(method) 里：")
     case .mistake(let path): language("taught by \(path)", "参见 \(path)")
     case .records(let names):
       language(
@@ -286,10 +307,10 @@ extension CrashCommand {
       exceptions of table views, collection views, snapshots, results controllers and contexts, in
       the words of old and new systems. Of each it says what in the code raises it: every cause was
       played as a scenario and raised the same text with the same numbers. With it come the reasons
-      and the mend, the scenario that teaches it, and the public records. Names, paths and addresses
-      of the log are dropped. On a terminal one question parts several causes, and the scenario of
-      the answer is written. The exit code is 1 where nothing is known. With - standard input is
-      read, as without FILE.
+      and the mend, in Swift too, the scenario that teaches it, and the public records. Names, paths
+      and addresses of the log are dropped. On a terminal one question parts several causes, and the
+      scenario of the answer is written. The exit code is 1 where nothing is known. With - standard
+      input is read, as without FILE.
 
         rollcall crash crash.log
         rollcall crash crash.log --cause 1 > mine.scenario
@@ -297,9 +318,9 @@ extension CrashCommand {
       """
       读取 Xcode、控制台、崩溃收集服务或错误报告的日志，寻找表格视图、集合视图、快照、结果控制器和上下文的
       异常，新旧系统的说法都认识。对每个异常说明怎样的代码会引发它：每种情况都作为场景运行过，引发了数字相同的
-      同一段文字。同时给出原因和改法、讲解它的场景，以及公开记录。日志里的名字、路径和地址都不保留。在终端上，
-      有几种可能时只问一个问题，再写出所答那一种的场景。一无所知时退出代码是 1。写 - 或不写文件时读取标准
-      输入。
+      同一段文字。同时给出原因和改法（改法也用 Swift 写出）、讲解它的场景，以及公开记录。日志里的名字、路径
+      和地址都不保留。在终端上，有几种可能时只问一个问题，再写出所答那一种的场景。一无所知时退出代码是 1。
+      写 - 或不写文件时读取标准输入。
 
         rollcall crash crash.log
         rollcall crash crash.log --cause 1 > mine.scenario

@@ -69,16 +69,10 @@ struct LearnCommand {
         try program.show(list.text())
         return .good
       }
-      let next = list.next.map { "learn \(Self.short($0))" }
-      return program.prompt(desk, opening: "learn", prefilled: next)
+      return program.prompt(desk, opening: "learn")
     }
     let task = arguments.paths.dropFirst().first.map { " \($0)" } ?? ""
     return program.prompt(desk, opening: "learn \(lesson)\(task)")
-  }
-
-  /// The number of a lesson, or its name where it has none.
-  private static func short(_ name: String) -> String {
-    Int(name.prefix { $0.isNumber }).map(String.init) ?? name
   }
 
   private func names(meant word: String) throws(UsageError) -> [String] {

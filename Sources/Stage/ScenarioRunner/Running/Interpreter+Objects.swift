@@ -316,6 +316,7 @@ extension Interpreter {
     noteCache(of: controller)
     controller.setBaseline(isFetch: true)
     try controller.appear()
+    turnFilled.insert(controller.name)
   }
 
   /// Remembers what a cache was written for, and warns where it answers for another request of the

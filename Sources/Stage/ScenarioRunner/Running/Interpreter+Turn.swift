@@ -23,6 +23,7 @@ extension Interpreter {
     openStep = step
     defer { openStep = nil }
     turnFetched = []
+    turnFilled = []
     turnShown = []
     turnShownWhole = []
     turnFacts = TurnFacts()
@@ -215,6 +216,7 @@ extension Interpreter {
     ControllerReporter.loadAgain(stage.controllers)
     record.tablesBefore = tablesBefore
     record.fetched = turnFetched
+    record.filled = turnFilled
     record.deeds = turnFacts.deeds
     record.deeds.fetched = turnFetched
     if !isChecking { deedsOfRun.add(record.deeds) }

@@ -24,6 +24,8 @@ final class Interpreter {
   var lastHeading: Wording?
   /// The controllers that the turn fetched, and those whose table it asked for.
   var turnFetched: Set<String> = []
+  /// Those whose fetch gave rows, which the view has loaded.
+  var turnFilled: Set<String> = []
   /// What the turns did so far, but for those of a check.
   var deedsOfRun = TurnFacts.Deeds()
   var turnShown: Set<String> = []

@@ -18,8 +18,9 @@ struct Problem {
 struct TurnRecord {
   /// The number of the step that reports it.
   var step = 0
-  /// The controllers that it fetched.
+  /// The controllers that it fetched, and those of them whose fetch gave rows.
   var fetched: Set<String> = []
+  var filled: Set<String> = []
   /// What became of each controller, by its name; one of which there is nothing to say is left out.
   private var traces: [String: ControllerTrace] = [:]
   /// The SQL statements.
@@ -74,16 +75,20 @@ struct TurnRecord {
     verdicts.mapValues { Set($0.filter { $0.value == .fails }.keys) }.filter { !$0.value.isEmpty }
   }
 
-  /// The controllers whose views answered it: they fetched, were told something or were called.
-  var answered: Set<String> {
-    fetched.union(traces.filter { !$0.value.batches.isEmpty || !$0.value.calls.isEmpty }.keys)
-  }
+  /// The controllers whose views answered it: they have rows of a fetch, or the view was called.
+  var answered: Set<String> { filled.union(calls.keys) }
+
+  /// The controllers that have rows of a fetch, or told their delegates something.
+  var spoke: Set<String> { filled.union(traces.filter { !$0.value.batches.isEmpty }.keys) }
 
   /// What its commands did, each in the words of an expectation.
   var done: [String] {
     deeds.fetched.sorted().map { "fetched \($0)" } + deeds.saved.sorted().map { "saved \($0)" }
       + (deeds.hasReopened ? ["reopened"] : []) + deeds.dragged.sorted().map { "dragged \($0)" }
   }
+
+  /// The calls that views received, by the names of their controllers.
+  var calls: [String: [ReceivedCall]] { traces.mapValues(\.calls).filter { !$0.value.isEmpty } }
 
   /// Whether a delegate was told something.
   var hasCallbacks: Bool { traces.values.contains { !$0.batches.isEmpty } }

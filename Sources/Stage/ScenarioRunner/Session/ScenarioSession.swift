@@ -2,6 +2,7 @@ package import OpenCoreData
 package import Reports
 package import ScenarioFiles
 package import ScenarioLanguage
+package import TableView
 package import TextTable
 package import Words
 
@@ -196,12 +197,17 @@ package final class ScenarioSession {
     }
   }
 
+  /// The controllers that have fetched and have no delegate, so that they follow no change and tell nothing.
+  package var unheard: [String] {
+    interpreter.stage.controllers.filter { $0.isFetched && $0.delegate == nil }.map(\.name)
+  }
+
   /// What went wrong in the last of them.
   package var breakage: Breakage {
     let turn = interpreter.lastTurn
     return Breakage(
       hasRaised: turn.problems.contains(where: \.isException), raised: turn.raised,
-      failed: turn.failedVerdicts, answered: turn.answered)
+      failed: turn.failedVerdicts, answered: turn.answered, spoke: turn.spoke)
   }
 
   /// What went wrong in a turn, before anything was loaded again.
@@ -212,14 +218,20 @@ package final class ScenarioSession {
     package var raised: Set<String>
     /// The verdicts that failed, of each controller that has one.
     package var failed: [String: Set<Verdict.Kind>]
-    /// The controllers whose views answered the turn: they fetched, were told something or were called.
+    /// The controllers whose views answered the turn: they have rows of a fetch, or the view was called.
     package var answered: Set<String>
+    /// The controllers that have rows of a fetch, or told their delegates something.
+    package var spoke: Set<String>
   }
 
   /// What a controller told in the last of them.
   package func callbacks(of controller: String) -> [CallbackLine] {
     interpreter.lastTurn[controller].callbacks
   }
+
+  /// The calls that the views of the controllers received in the last of them, by the controllers' names; those
+  /// that received none are left out.
+  package var calls: [String: [ReceivedCall]] { interpreter.lastTurn.calls }
 
   /// How many calls a controller's table view received in the last of them.
   package func callCount(of controller: String) -> Int {
