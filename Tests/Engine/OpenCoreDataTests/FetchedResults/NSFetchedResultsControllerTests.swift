@@ -241,7 +241,7 @@ struct NSFetchedResultsControllerTests {
     try table.context.save()
     let (controller, _) = try table.controller()
     #expect(controller.sections?.map(\.name) == names.map { $0 ?? "" })
-    #expect(controller.sectionIndexTitles == titles)
+    try #require(controller.sectionIndexTitles == titles)
     #expect(
       titles.enumerated().map { controller.section(forSectionIndexTitle: $1, at: $0) } == sections)
   }
