@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -14,14 +15,54 @@ struct ReasonLawTests {
   private static let transitions =
     (ProcessInfo.processInfo.environment["ROLLCALL_TRANSITIONS"].flatMap(Int.init) ?? 5_000) / 2
 
-  @Test(arguments: 0..<workers)
-  func `every reason is a fact`(_ worker: Int) throws {
+  /// What all workers together have counted, and how many have come to their end.
+  private static let tally = Mutex<(tally: Tally, workers: Int)>((Tally(), 0))
+
+  /// How often what was said.
+  private struct Tally {
+    var deliveries = 0
+    var faults = 0
     var kinds: [ChangeReason.Kind: Int] = [:]
     var origins: [ChangeReason.Origin: Int] = [:]
     var causes: [String: Int] = [:]
-    var (deliveries, number) = (0, 0)
+
+    mutating func add(_ story: ReasonStory) {
+      add(
+        Tally(
+          deliveries: story.deliveries, faults: story.faults.count, kinds: story.kinds,
+          origins: story.origins, causes: story.causes))
+    }
+
+    mutating func add(_ other: Tally) {
+      deliveries += other.deliveries
+      faults += other.faults
+      kinds.merge(other.kinds, uniquingKeysWith: +)
+      origins.merge(other.origins, uniquingKeysWith: +)
+      causes.merge(other.causes, uniquingKeysWith: +)
+    }
+
+    /// The counts, each on a line: reasons by their kind, those of which none is known, who wrote the changes, and
+    /// how often a result was not what a fetch finds, by its cause.
+    var lines: [String] {
+      let known = kinds.filter { $0.key != .unknown }
+      func counts(_ title: String, _ counts: [(String, Int)]) -> [String] {
+        counts.sorted { $0.0 < $1.0 }.map { "\(title) \($0.0): \($0.1)" }
+      }
+      return [
+        "\(kinds.values.reduce(0, +)) reasons in \(deliveries) deliveries, \(faults) false"
+      ] + counts("reason", known.map { ($0.key.rawValue, $0.value) })
+        + ["none is known: \(kinds[.unknown, default: 0])"]
+        + counts("by", origins.map { ($0.key.rawValue, $0.value) })
+        + counts("result differs by", causes.map { ($0.key, $0.value) })
+    }
+  }
+
+  @Test(arguments: 0..<workers)
+  func `every reason is a fact`(_ worker: Int) throws {
+    var tally = Tally()
+    var number = 0
     let stage = try ReasonStage()
-    while deliveries < Self.transitions / Self.workers {
+    while tally.deliveries < Self.transitions / Self.workers {
       let seed =
         SeededGenerator.ordinarySeed &+ UInt64(worker) &* 1_000_000_007 &+ UInt64(number) &* 7_919
       number += 1
@@ -29,21 +70,17 @@ struct ReasonLawTests {
       let story = try ReasonStory(seed, on: stage)
       try story.tell()
       #expect(story.faults == [], "seed \(seed): \(story.setting)")
-      deliveries += story.deliveries
-      kinds.merge(story.kinds, uniquingKeysWith: +)
-      origins.merge(story.origins, uniquingKeysWith: +)
-      causes.merge(story.causes, uniquingKeysWith: +)
+      tally.add(story)
     }
     if ProcessInfo.processInfo.environment["ROLLCALL_TRANSITIONS"] != nil {
-      print("results differed by \(causes)")
-      print("reasons \(kinds.values.reduce(0, +)) in \(deliveries) deliveries:")
-      for (kind, count) in kinds.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-        print("  \(kind.rawValue) \(count)")
-      }
-      for (origin, count) in origins.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-        print("  by \(origin.rawValue) \(count)")
+      Self.tally.withLock { all in
+        all.tally.add(tally)
+        all.workers += 1
+        guard all.workers == Self.workers else { return }
+        for line in all.tally.lines { print("ReasonLawTests: \(line)") }
       }
     }
+    let (kinds, origins, causes) = (tally.kinds, tally.origins, tally.causes)
     // What was seldom said would hold for nothing.
     let few = Self.transitions / Self.workers / 500
     for cause in ["reach", "notMerged", "otherObjects"] {

@@ -22,7 +22,11 @@ final class ReasonStory {
         nil, nil, "rank < 5", "kind == 'a'", "team.name == 'Reds'", "rank > 2 AND team != nil",
       ])
       section = random.one(of: [nil, "kind", "team.name"])
-      sort = [section].compactMap { $0 } + [random.one(of: ["rank", "rank", "club.name"]), "note"]
+      // Where the sort does not begin with the section's key, a row may change its section and keep its sort keys.
+      let sortsBySection = section != "kind" || !random.once(in: 3)
+      sort =
+        (sortsBySection ? [section].compactMap { $0 } : [])
+        + [random.one(of: ["rank", "rank", "club.name"]), "note"]
       limit = random.once(in: 5) ? 3 : 0
       offset = random.once(in: 8) ? 1 : 0
       seesUnsaved = !random.once(in: 8)
@@ -252,6 +256,7 @@ final class ReasonStory {
       case .reach: setting.limit > 0 || setting.offset > 0 || !setting.seesUnsaved
       case .notMerged: hasForeignSaves
       case .otherObjects: setting.readsOthers
+      case .sectionsAgainstOrder: setting.section != nil && setting.section != setting.sort.first
       case .requestNotFetched, .missed, .cache, .computed, .equalSortKeys, .unknown: false
       }
     if !isSo {

@@ -30,10 +30,10 @@ struct ResultLawTests {
       causes.merge(story.causes, uniquingKeysWith: +)
     }
     if ProcessInfo.processInfo.environment["ROLLCALL_TRANSITIONS"] != nil {
-      print("results differed by \(causes) in \(deliveries) deliveries")
+      print("ResultLawTests: results differed by \(causes) in \(deliveries) deliveries")
     }
     // Where it never differed, nothing would have been shown.
-    for cause in ["reach", "notMerged", "otherObjects"] {
+    for cause in ["reach", "notMerged", "otherObjects", "sectionsAgainstOrder"] {
       #expect(causes[cause, default: 0] > 0, "\(causes)")
     }
   }

@@ -142,6 +142,28 @@ struct CrashLogReaderTests {
     }
   }
 
+  /// The short form of a log of 100 MB: several crashes among colored lines, and an end in the middle of one.
+  @Test(arguments: [0, 1, 40, 60])
+  func `of a long log all crashes are told but one that its end cuts`(left: Int) {
+    let color = "\u{1B}[3"
+    func lines(_ count: Int) -> String {
+      (0..<count).map { "\($0) \(color)\($0 % 8)mGET\(color)9m /items?page=\($0) -> 200 页\n" }
+        .joined()
+    }
+    let crashes = [
+      Self.text.replacing("insert", with: "\(color)1minsert\u{1B}[0m"), Self.other, Self.text,
+    ]
+    let told = crashes.map { lines(300) + $0 + "\n" }.joined() + lines(300)
+    let log = told + Self.text.prefix(left)
+    let units = Array(log.utf16)
+    let wide: [UInt8] = units.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+    for bytes in [Array(log.utf8), [0xFF, 0xFE] + wide, wide + [0x0A]] {
+      let findings = CrashLogReader.findings(in: bytes, block: 4_096, longestText: 1_024)
+      #expect(findings.map(\.exception) == [Self.exception, .noObject(row: 1, section: 0)])
+      #expect(findings.map(\.count) == [2, 1])
+    }
+  }
+
   @Test func `UTF-16 of a language without ASCII is known by the zeros that it has`() {
     let text = String(repeating: "日志里只有中文，", count: 12) + Self.text
     for units in [Array(text.utf16), Array((text + "\u{1F600}").utf16)] {

@@ -1,4 +1,6 @@
 /// How a result differs from what a fetch would find now, and why.
+///
+/// Where it names no row, a section stands there without rows.
 package struct ResultDifference: Equatable, Sendable {
   /// The rows that a fetch would find beside those that are shown.
   package var missing: [ObjectKey]
@@ -34,8 +36,11 @@ package struct ResultDifference: Equatable, Sendable {
     case otherObjects
     /// A sort key, the section's name or the predicate reads what is computed.
     case computed
-    /// Rows whose sort keys are equal, which have no order of their own.
+    /// Rows whose sort keys are equal, which have no order of their own: key by key both orders are the same.
     case equalSortKeys
+    /// The rows of a section stand together, and the sort, which does not begin with the section's key, has
+    /// rows of another between them, or another section first.
+    case sectionsAgainstOrder
     /// None of these: Core Data's controller would have followed the change.
     case unknown
   }
@@ -47,7 +52,8 @@ extension FetchedResultsCore {
   ///
   /// O(rows) and one fetch, which registers no objects and leaves those faults that were. A cause is named
   /// where it accounts for all of the difference, or for all that an earlier one of the list leaves of it;
-  /// `otherObjects`, `computed` and `cache` where the request reads such and nothing else accounts for it.
+  /// `otherObjects` and `computed` where the request reads such, rows are others or have other values, and
+  /// nothing else accounts for it, `cache` likewise. An order that the rows' own values do not give is a fault.
   ///
   /// - Throws: what the fetch throws, a section that falls apart among it.
   package func resultDifference() throws -> ResultDifference? {
@@ -55,6 +61,7 @@ extension FetchedResultsCore {
       let coordinator = context.persistentStoreCoordinator, !coordinator.persistentStores.isEmpty
     else { return nil }
     let shown = rows.places
+    let hasEmptySection = rows.hasEmptySection
     let known = shape?.readsOthers ?? false ? context.registry.objects : []
     let before = known.map { ($0, isFault: $0.isFault, collections: $0.collections) }
     defer {
@@ -68,8 +75,11 @@ extension FetchedResultsCore {
       }
     }
     guard context.heldExceptions?.isEmpty ?? true else { return nil }
-    var difference = ResultDifference(shown, try found(by: try makePlan()))
-    if let found = difference {
+    var difference = ResultDifference(
+      shown, try found(by: try makePlan(), sectionedBy: sectionPath),
+      hasEmptySection: hasEmptySection)
+    // No controller shows a section without rows, whatever it lets go by.
+    if let found = difference, !hasEmptySection {
       difference?.cause = try cause(of: found, shown: shown, plan, in: coordinator)
     }
     // What is raised while this is read is none of the app's, and leaves nothing to compare.
@@ -82,7 +92,8 @@ extension FetchedResultsCore {
     in coordinator: NSPersistentStoreCoordinator
   ) throws -> ResultDifference.Cause {
     let unfetched = unfetchedProperties
-    var (asked, rest) = (try found(by: plan), difference)
+    var shown = shown
+    var (asked, rest) = (try found(by: plan, beside: &shown), difference)
     if !unfetched.isEmpty {
       guard let left = ResultDifference(shown, asked) else { return .requestNotFetched(unfetched) }
       rest = left
@@ -90,7 +101,7 @@ extension FetchedResultsCore {
     if let missed { return .missed(missed) }
     if let reach = shape?.reach {
       // What is beyond the window is not missed; what is shown has to stand as it stands there.
-      asked = try found(by: plan.withoutReach)
+      asked = try found(by: plan.withoutReach, beside: &shown)
       guard let left = ResultDifference(shown, asked), !left.extra.isEmpty || left.displaced != nil
       else { return .reach(reach) }
       rest = left
@@ -105,16 +116,44 @@ extension FetchedResultsCore {
     {
       return .notMerged
     }
-    if mayBeSilent { return .otherObjects }
-    if isComputed { return .computed }
+    if !all.isEmpty {
+      if mayBeSilent { return .otherObjects }
+      if isComputed { return .computed }
+    }
     if usedCache { return .cache }
-    return all.isEmpty ? .equalSortKeys : .unknown
+    guard all.isEmpty else { return .unknown }
+    if Self.haveEqualKeys(shown, asked) { return .equalSortKeys }
+    return sectionMayDisagree(with: plan) ? .sectionsAgainstOrder : .unknown
   }
 
-  private func found(by plan: FetchPlan) throws -> [PlacedRow] {
+  /// Whether the order of the rows may not keep sections together.
+  private func sectionMayDisagree(with plan: FetchPlan) -> Bool {
+    sectionPath.map { $0.text != plan.sort.first?.path.text } ?? false
+  }
+
+  /// Whether the rows of both have, one after the other, the same section and sort key in both orders.
+  private static func haveEqualKeys(_ shown: [PlacedRow], _ found: [PlacedRow]) -> Bool {
+    let (ours, theirs) = (Set(shown.map(\.key)), Set(found.map(\.key)))
+    return shown.filter { theirs.contains($0.key) }
+      .elementsEqual(found.filter { ours.contains($0.key) }) {
+        $0.section == $1.section && $0.sortKey == $1.sortKey
+      }
+  }
+
+  /// What a plan finds that is not the one of a fetch now, for which sections may fall apart that do not fall
+  /// apart now; then the order of the rows alone is compared.
+  private func found(by plan: FetchPlan, beside shown: inout [PlacedRow]) throws -> [PlacedRow] {
+    do {
+      return try found(by: plan, sectionedBy: sectionPath)
+    } catch is SectionedRows.OutOfOrderSection {
+      for row in shown.indices { shown[row].section = nil }
+      return try found(by: plan, sectionedBy: nil)
+    }
+  }
+
+  private func found(by plan: FetchPlan, sectionedBy path: PropertyPath?) throws -> [PlacedRow] {
     try context.keepingObjects {
-      try context.rows(for: plan.forLooking).sectioned(by: sectionPath, of: plan, in: context)
-        .places
+      try context.rows(for: plan.forLooking).sectioned(by: path, of: plan, in: context).places
     }
   }
 
@@ -161,11 +200,11 @@ private struct PlacedRow: Equatable {
 
 extension ResultDifference {
   /// Compares what is shown with what a fetch finds; nil where both are the same.
-  fileprivate init?(_ shown: [PlacedRow], _ found: [PlacedRow]) {
+  fileprivate init?(_ shown: [PlacedRow], _ found: [PlacedRow], hasEmptySection: Bool = false) {
     let isSame = { (one: PlacedRow, other: PlacedRow) in
       one.key == other.key && one.section == other.section
     }
-    guard !shown.elementsEqual(found, by: isSame) else { return nil }
+    guard hasEmptySection || !shown.elementsEqual(found, by: isSame) else { return nil }
     let (ours, theirs) = (Set(shown.map(\.key)), Set(found.map(\.key)))
     let common = zip(
       shown.filter { theirs.contains($0.key) }, found.filter { ours.contains($0.key) })
@@ -177,6 +216,11 @@ extension ResultDifference {
 }
 
 extension SectionedRows {
+  /// Whether a section stands there without rows, where rows are grouped.
+  fileprivate var hasEmptySection: Bool {
+    isSectioned && (0..<sectionCount).contains { rowCount($0) == 0 }
+  }
+
   /// The rows in order, each with what decides about its place.
   fileprivate var places: [PlacedRow] {
     (0..<sectionCount).flatMap { section in

@@ -46,7 +46,7 @@ package enum Evidence: Sentence, Equatable, Encodable {
 
   // The screen.
   case cellsAreRight
-  case cellsAreWrong(count: Int, first: [WrongCell])
+  case cellsAreWrong(count: Int, first: [WrongCell], remedy: CellRemedy? = nil)
   case noTableView
 
   // The rows.
@@ -71,6 +71,27 @@ package enum Evidence: Sentence, Equatable, Encodable {
       self.owner = owner
       self.shown = shown
       self.expected = expected
+    }
+  }
+
+  /// What puts wrong cells right, or why they came to be.
+  package enum CellRemedy: Sentence, Equatable, Encodable {
+    /// Changes of the delegate with which a run of the same commands has no wrong cell.
+    case mends([Advice])
+    /// The user dragged a row, and the controller told nothing: none of its sort keys got another value.
+    case draggedAlone(sortKeys: [String])
+
+    package func text(in language: Language) -> String {
+      switch self {
+      case .mends(let mends):
+        mends.map { "\(Heading.mend.text(in: language)): \($0.text(in: language))" }
+          .joined(separator: language("; ", "；"))
+      case .draggedAlone(let keys):
+        language(
+          "the drag moved a row on the screen alone: its \(keys.joined(separator: ", ")) is as before, "
+            + "and so is its place in the controller",
+          "拖动只移动了屏幕上的行：它的 \(keys.joined(separator: "、")) 没有变，它在控制器里的位置也没有变")
+      }
     }
   }
 
@@ -178,7 +199,7 @@ package enum Evidence: Sentence, Equatable, Encodable {
           + Self.list(controller, ", "),
         "屏幕上各分组的\(view.chineseRow)数是 \(Self.list(screen, "、"))，控制器的是 \(Self.list(controller, "、"))")
     case .cellsAreRight: language("the screen shows what the objects hold", "屏幕显示的就是对象的值")
-    case .cellsAreWrong(let count, let first):
+    case .cellsAreWrong(let count, let first, let remedy):
       language(
         "\(count) wrong: "
           + first.map { cell in
@@ -187,14 +208,16 @@ package enum Evidence: Sentence, Equatable, Encodable {
               + Quoted.text(cell.expected)
               + (cell.leftOver.map { " (its second text is \($0)'s, whose cell it was)" } ?? "")
           }.joined(separator: "; ")
-          + (count > first.count ? "; and \(count - first.count) more" : ""),
+          + (count > first.count ? "; and \(count - first.count) more" : "")
+          + (remedy.map { "; \($0.english)" } ?? ""),
         "\(count) 个不对："
           + first.map { cell in
             let owner = cell.owner.map { "\($0) 的 " } ?? ""
             return "\(cell.path) 显示 \(owner)\(Quoted.text(cell.shown))，应为 "
               + Quoted.text(cell.expected)
               + (cell.leftOver.map { "（第二行文字是 \($0) 的，单元格原来是它的）" } ?? "")
-          }.joined(separator: "；") + (count > first.count ? "；另有 \(count - first.count) 个" : ""))
+          }.joined(separator: "；") + (count > first.count ? "；另有 \(count - first.count) 个" : "")
+          + (remedy.map { "；\($0.simplifiedChinese)" } ?? ""))
     case .noTableView: language("no tableView is declared", "没有声明 tableView")
     case .resultDiffers(let difference): difference.text(in: language)
     case .outOfOrder(let row):

@@ -54,7 +54,7 @@ extension ResultDifference.Cause: Sentence {
   package var isAsOnAPhone: Bool {
     switch self {
     case .requestNotFetched, .reach, .missed, .cache, .notMerged, .otherObjects, .computed,
-      .equalSortKeys:
+      .equalSortKeys, .sectionsAgainstOrder:
       true
     case .unknown: false
     }
@@ -94,6 +94,11 @@ extension ResultDifference.Cause: Sentence {
       language(
         "its sort keys are another row's too, which leaves their order open; as on a phone",
         "它的排序键与另一行相等，先后没有规定；手机上也一样")
+    case .sectionsAgainstOrder:
+      language(
+        "the rows are not sorted by their section first, and each joins its section where that stands; "
+          + "so it should be on a phone, of which there is no record",
+        "行不是先按分组排序的，各行加入自己的分组，而分组留在原处；手机上应当也一样，但没有记录")
     case .unknown:
       language(
         "on a phone there is no such difference; this is a fault of Rollcall",

@@ -9,6 +9,8 @@ package enum OutputLine: Sendable {
   case said(any Sentence)
   /// A sentence behind a heading, wrapped as wide as a report, its further lines under its first.
   case headed(Heading, any Sentence)
+  /// A line that stands further in, by so many columns.
+  indirect case indented(Int, OutputLine)
 
   /// What stands before a sentence, and in which column the sentence begins.
   package enum Heading: Sentence, Hashable {
@@ -62,6 +64,10 @@ package enum OutputLine: Sendable {
         atLeast: column == 14 ? 2 : 0)
       return WrappedProse(width: width, prefix: ReportPage.spaces(column), firstPrefix: first)
         .lines(of: sentence.text(in: language))
+    case .indented(let columns, let line):
+      return line.lines(in: language, width: width - columns).map {
+        ReportPage.spaces(columns) + $0
+      }
     }
   }
 }

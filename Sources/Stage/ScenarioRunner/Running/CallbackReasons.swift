@@ -145,7 +145,7 @@ struct CallbackReasons {
   private func answer(
     _ told: Told, about object: NSManagedObject, _ label: String, of controller: ControllerStage
   ) -> Answer {
-    var answer = Answer(lines: [.plain("\(told.number)  \(told.line)")])
+    var answer = Answer()
     let entity = controller.request.entityName ?? ""
     answer.reasons =
       (told.batch.changes.map { stage.reasons(of: $0, entity: entity) } ?? [])
@@ -153,7 +153,10 @@ struct CallbackReasons {
     for reason in answer.reasons {
       answer.lines += [Self.part(reason)] + Self.changed(reason)
     }
-    if !answer.reasons.isEmpty { return answer }
+    if !answer.reasons.isEmpty {
+      answer.lines = Self.lines(answer.lines, behind: told)
+      return answer
+    }
     let number = stage.ledger.number(of: object.key)
     guard case .didChangeContentWithSnapshot = told.line.event,
       let path = told.batch.path(told: number)
@@ -161,15 +164,29 @@ struct CallbackReasons {
     let state: WhySentence.SnapshotState =
       told.batch.changes == nil
       ? .unknown : shifted(in: told.batch).contains(number) ? .shifts : .unchanged
-    answer.lines.append(
-      .headed(.why, WhySentence.inSnapshot(row: label, path: "\(path)", state)))
+    answer.lines = Self.lines(
+      [.headed(.why, WhySentence.inSnapshot(row: label, path: "\(path)", state))], behind: told)
     return answer
   }
 
   // MARK: One callback
 
+  /// A callback, and what is said of it under its first letter, however many digits its number has.
+  private static func lines(_ said: [OutputLine], behind told: Told) -> [OutputLine] {
+    let number = "\(told.number)"
+    let more = number.count - 1
+    return [.plain("\(number)  \(told.line)")]
+      + (more == 0 ? said : said.map { .indented(more, $0) })
+  }
+
   private func answer(_ told: Told, of controller: ControllerStage) -> Answer {
-    var answer = Answer(lines: [.plain("\(told.number)  \(told.line)")])
+    var answer = said(of: told, by: controller)
+    answer.lines = Self.lines(answer.lines, behind: told)
+    return answer
+  }
+
+  private func said(of told: Told, by controller: ControllerStage) -> Answer {
+    var answer = Answer()
     guard let changes = told.batch.changes else {
       let why: WhySentence =
         turn.fetched.contains(controller.name) ? .fetchSendsWhole : .idsArePermanent

@@ -349,7 +349,27 @@ struct ControllerReporter {
         path: row.path, owner: row.shownOwner, shown: row.shown, expected: row.expected,
         leftOver: row.leftOver)
     }
-    return Verdict(.cells, .fails, .cellsAreWrong(count: stale.count, first: first))
+    return Verdict(
+      .cells, .fails, .cellsAreWrong(count: stale.count, first: first, remedy: cellRemedy))
+  }
+
+  /// What puts the cells right that went wrong in this turn, or why they did; nil where neither is known.
+  private var cellRemedy: Evidence.CellRemedy? {
+    if !controller.drags.isEmpty, compared.isEmpty, controller.probe.tracking != .none {
+      let keys = (controller.request.sortDescriptors ?? []).compactMap(\.key)
+      return keys.isEmpty ? nil : .draggedAlone(sortKeys: keys)
+    }
+    guard !stage.hadFailed(.cells, controller) else { return nil }
+    let lines = compared.map {
+      DelegateLines(
+        handlers: controller.delegate?.handlers ?? [], usual: UsualCalls(for: controller), batch: $0
+      )
+    }
+    let ofUpdates = lines.flatMap(\.mendsOfUpdates)
+    let all = lines.flatMap(\.usualMends)
+    let mends = MendSearch { stage.tryChanges($0, controller) }
+      .mends([ofUpdates, all, all + ofUpdates].map(\.unique))
+    return mends.isEmpty ? nil : .mends(mends.map(\.advice))
   }
 
   /// The rows of a result up to which each turn compares it with a fetch: it costs what a fetch costs.

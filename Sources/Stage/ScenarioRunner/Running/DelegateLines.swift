@@ -58,6 +58,11 @@ struct DelegateLines {
     return Mend(.tellAtOnce(view: view), changes)
   }
 
+  /// The usual lines for all updates that were answered otherwise.
+  var mendsOfUpdates: [Mend] {
+    batch.callbacks.filter { $0.occasion.type == .update }.compactMap(mend(for:))
+  }
+
   /// The usual lines for all callbacks that were answered otherwise and change rows or sections, or were to
   /// and did not.
   var usualMends: [Mend] {

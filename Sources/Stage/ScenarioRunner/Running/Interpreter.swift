@@ -85,6 +85,9 @@ final class Interpreter {
     allowance = Allowance(stage.settings)
     played = Played(inclusions: inclusions)
     stage.tryChanges = { [weak self] in self?.tryChanges($0, at: $1) ?? .untried }
+    stage.hadFailed = { [weak self] in
+      self?.turnFailures.last?.verdicts[$1.name]?.contains($0) ?? false
+    }
     stage.perform = { [weak self] in
       try self?.perform($0, about: $1, writtenIn: $2) ?? .nothing
     }

@@ -74,6 +74,15 @@ extension Mend {
   }
 }
 
+extension [Mend] {
+  /// Each mend once.
+  var unique: [Mend] {
+    reduce(into: []) { mends, mend in
+      if !mends.contains(mend) { mends.append(mend) }
+    }
+  }
+}
+
 /// Finds which of some mends are needed, by trying them.
 struct MendSearch {
   /// What became of a trial.
@@ -109,6 +118,15 @@ struct MendSearch {
     guard let second else { return [] }
     return needed(of: second, for: .leavesCells).map { $0.fact(tried: true) }
       + [ProblemReport.Fact(.continued, .leavesCells)]
+  }
+
+  /// The mends that are needed of the first list after which nothing is wrong; none where no list has been tried
+  /// and found so.
+  func mends(_ lists: [[Mend]]) -> [Mend] {
+    for list in lists where !list.isEmpty && attempt(list.flatMap(\.changes)) == .mends {
+      return needed(of: list, for: .mends)
+    }
+    return []
   }
 
   /// The facts that say each of some mends which does by itself; of all what may, where none could be tried.

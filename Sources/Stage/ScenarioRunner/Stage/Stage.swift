@@ -37,6 +37,8 @@ final class Stage {
   var delegates: [String: WrittenDelegate] = [:]
   /// Plays the run again with changes at a controller, or at none; set by who runs the commands.
   var tryChanges: ([Mend.Change], ControllerStage?) -> MendSearch.Outcome = { _, _ in .untried }
+  /// Whether a verdict about a controller has failed in the turn before; set by who runs the commands.
+  var hadFailed: (Verdict.Kind, ControllerStage) -> Bool = { _, _ in false }
   /// Runs what an app's code does in a callback or a cell, with the object that it is about; set by who runs
   /// the commands.
   var perform: (SideEffect, NSManagedObject?, Document?) throws -> CallbackReport.Act = { _, _, _ in

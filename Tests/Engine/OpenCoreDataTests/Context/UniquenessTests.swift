@@ -66,6 +66,31 @@ struct UniquenessTests {
     #expect(try GraphPicture(of: stack.context).disagreements.isEmpty)
   }
 
+  /// An app's test of iOS has it so (scout 1191), and the fidelity page names it.
+  @Test(arguments: [
+    (NSMergePolicy.mergeByPropertyObjectTrump, [:], "nil nil"),
+    (NSMergePolicy.mergeByPropertyObjectTrump, ["section": "B"], "nil B"),
+    (NSMergePolicy.mergeByPropertyObjectTrump, ["name": "Anna"], "Anna nil"),
+    (NSMergePolicy.mergeByPropertyStoreTrump, [:], "Ann A"),
+    (NSMergePolicy.mergeByPropertyStoreTrump, ["section": "B"], "Ann A"),
+  ])
+  func `by object trump a new object blanks what it was never given of the row that is there`(
+    _ policy: NSMergePolicy, _ given: [String: String], _ result: String
+  ) throws {
+    let stack = try SampleStack(Self.model())
+    let ann = stack.make("Student", ["name": "Ann", "number": 1, "section": "A"])
+    try stack.context.save()
+    stack.make("Student", ["number": 1].merging(given) { $1 })
+    stack.context.mergePolicy = policy
+    try stack.context.save()
+    #expect("\(ann.text("name")) \(ann.text("section"))" == result)
+    #expect(
+      try stack.query(
+        "SELECT ifnull(ZNAME, 'nil'), ifnull(ZSECTION, 'nil') FROM ZSTUDENT") == [
+          result.replacing(" ", with: "|")
+        ])
+  }
+
   @Test func `of new objects with equal values the first stays`() throws {
     let stack = try SampleStack(Self.model(), .memory)
     let objects = ["Ann", "Ben", "Cid"].map { stack.make("Student", ["name": $0, "number": 7]) }

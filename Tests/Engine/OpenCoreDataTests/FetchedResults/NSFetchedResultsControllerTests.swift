@@ -224,6 +224,28 @@ struct NSFetchedResultsControllerTests {
     #expect(controller.section(forSectionIndexTitle: "same", at: 1) == 1)
   }
 
+  /// The sections of the rows, the titles, and the section that each title leads to by its place in that list.
+  @Test(arguments: [
+    (["", "B"], ["B"], [1]), (["", "A", "B"], ["A", "B"], [1, 2]), ([""], [], []),
+    (["A", "B"], ["A", "B"], [0, 1]), ([nil, "B"], ["B"], [1]),
+    (["Ada", "Alan"], ["A", "A"], [0, 1]),
+  ])
+  func `each section that has a name has an index title, and leads to itself`(
+    names: [String?], titles: [String], sections: [Int]
+  ) throws {
+    let table = try Table([])
+    for (number, name) in names.enumerated() {
+      table.stack.make(
+        "Student", name.map { ["section": $0, "number": number] } ?? ["number": number])
+    }
+    try table.context.save()
+    let (controller, _) = try table.controller()
+    #expect(controller.sections?.map(\.name) == names.map { $0 ?? "" })
+    try #require(controller.sectionIndexTitles == titles)
+    #expect(
+      titles.enumerated().map { controller.section(forSectionIndexTitle: $1, at: $0) } == sections)
+  }
+
   private final class Numbered: NSFetchedResultsController<NSManagedObject> {
     override func sectionIndexTitle(forSectionName sectionName: String) -> String? {
       "#\(sectionName)"

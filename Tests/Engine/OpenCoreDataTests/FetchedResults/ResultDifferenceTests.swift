@@ -113,6 +113,62 @@ struct ResultDifferenceTests {
     controller.core.rows = rows
     #expect(try difference(controller, table) == Named(displaced: "Ann", cause: .unknown))
   }
+
+  /// The order in which a result stands, what it is sorted and sectioned by, and what is said of it.
+  @Test(
+    arguments: [
+      (["Ann", "Bob", "Cy"], ["section", "number"], nil),
+      (["Bob", "Ann", "Cy"], ["section", "number"], .unknown),
+      (["Cy", "Ann", "Bob"], ["section", "number"], .unknown),
+      // Without sections, and two of the rows have the number 2.
+      (["Ann", "Cy", "Bob"], ["number"], .equalSortKeys),
+      (["Bob", "Ann", "Cy"], ["number"], .unknown),
+    ] as [([String], [String], ResultDifference.Cause?)])
+  func `an order is said to be open where the keys are equal, and to be a fault where they are not`(
+    names: [String], sort: [String], cause: ResultDifference.Cause?
+  ) throws {
+    let table = try Table(["Ann A 1", "Bob A 2", "Cy B 2"])
+    let isSectioned = sort[0] == "section"
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Student")
+    request.sortDescriptors = sort.map { NSSortDescriptor(key: $0, ascending: true) }
+    let controller = NSFetchedResultsController(
+      fetchRequest: request, managedObjectContext: table.context,
+      sectionNameKeyPath: isSectioned ? "section" : nil, cacheName: nil)
+    try controller.performFetch()
+    let plan = try #require(controller.core.plan)
+    controller.core.rows = try SectionedRows(
+      names.map { name in
+        ResultRow(
+          key: table[name].key, sortValues: plan.sortValues(of: table[name]),
+          sectionName: isSectioned ? table[name].text("section") : nil)
+      }, sort: plan.order, isSectioned: isSectioned)
+    #expect(try difference(controller, table)?.cause == cause)
+  }
+
+  @Test func `sections that the sort does not keep in order are named, and no fault of ours`()
+    throws
+  {
+    let table = try Table(["Ann A 1", "Bob B 5", "Cy C 7"])
+    let controller = table.unsorted()
+    let delegate = DelegateRecorder()
+    controller.delegate = delegate
+    try controller.performFetch()
+    table["Ann"].setValue(6, forKey: "number")
+    table.context.processPendingChanges()
+    #expect(table.shown(controller) == ["A: Ann", "B: Bob", "C: Cy"])
+    #expect(
+      try difference(controller, table) == Named(displaced: "Ann", cause: .sectionsAgainstOrder))
+  }
+
+  @Test func `a section without rows is a fault of ours, whatever was not fetched`() throws {
+    let table = try Table(["Ann A 1"])
+    let controller = try controller(table)
+    controller.core.rows?.append([], toSectionNamed: "B")
+    controller.fetchRequest.predicate = NSPredicate(format: "number > 1")
+    #expect(try difference(controller, table) == Named(extra: ["Ann"], cause: .unknown))
+    controller.fetchRequest.predicate = nil
+    #expect(try difference(controller, table) == Named(cause: .unknown))
+  }
 }
 
 extension NSManagedObjectContext {

@@ -46,6 +46,48 @@ struct TrackingTests {
     #expect(table.shown(sorted) == ["Green: Ann Bob"])
   }
 
+  /// What is done to Ann after her team got another name, and whether she goes to the section of that name.
+  private static let touches:
+    [(name: String, touch: @Sendable (Table) -> Void, told: String, shown: [String])] = {
+      let (left, stays) = (["Blue: Bob", "Green: Ann"], ["Blue: Bob", "Red: Ann"])
+      let update = "W U@1-0/1-0(Ann) X"
+      return [
+        ("another property", { $0["Ann"].setValue("B", forKey: "section") }, update, stays),
+        ("an equal value", { $0["Ann"].setValue(1, forKey: "number") }, update, stays),
+        (
+          "a sort key", { $0["Ann"].setValue(2, forKey: "number") },
+          "W SD@1(Red) SI@1(Green) M 1-0>1-0(Ann) X", left
+        ),
+        (
+          "a refresh", { $0.context.refresh($0["Ann"], mergeChanges: true) },
+          "W SD@1(Red) SI@1(Green) M 1-0>1-0(Ann) X", left
+        ),
+      ]
+    }()
+
+  @Test(arguments: touches.indices)
+  func
+    `a row is placed anew by its related object where a key of its own was set, or it was refreshed`(
+      index: Int
+    ) throws
+  {
+    let (name, touch, told, shown) = Self.touches[index]
+    let table = try Table(["Ann A 1", "Bob A 2"])
+    let blue = table.stack.make("Team", ["name": "Blue"])
+    table["Ann"].setValue(table.team, forKey: "team")
+    table["Bob"].setValue(blue, forKey: "team")
+    try table.context.save()
+    let (sorted, recorder) = try controller(
+      table, sort: ["team.name", "number"], section: "team.name")
+    table.team.setValue("Green", forKey: "name")
+    try table.context.save()
+    #expect(recorder.take() == "", "\(name)")
+    touch(table)
+    table.context.processPendingChanges()
+    #expect(recorder.take() == told, "\(name)")
+    #expect(table.shown(sorted) == shown, "\(name)")
+  }
+
   @Test func `another context's save is not heard of`() throws {
     let table = try Table(["Ann A 1"])
     let (controller, delegate) = try table.controller()

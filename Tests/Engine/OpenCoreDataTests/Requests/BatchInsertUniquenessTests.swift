@@ -20,15 +20,18 @@ struct BatchInsertUniquenessTests {
   }
 
   /// What is told of a merged insertion that writes over Ann's row: whether her object was read before, or
-  /// the controller alone knows her row, and by what the rows are parted.
+  /// the controller alone knows her row, of which with a batch size it has the key alone; and by what the rows
+  /// are parted.
   @Test(arguments: [
-    (true, nil, "W M 0-0>0-1(Anna) X", ["Ben", "Anna"]),
-    (false, nil, "W M 0-0>0-1(Anna) X", ["Ben", "Anna"]),
-    (true, "section", "W SI@0(A) M 0-0>0-0(Anna) X", ["Anna", "Ben"]),
-    (false, "section", "W SI@0(A) M 0-0>0-0(Anna) X", ["Anna", "Ben"]),
+    (true, 0, nil, "W M 0-0>0-1(Anna) X", ["Ben", "Anna"]),
+    (false, 0, nil, "W M 0-0>0-1(Anna) X", ["Ben", "Anna"]),
+    (false, 1, nil, "W M 0-0>0-1(Anna) X", ["Ben", "Anna"]),
+    (true, 0, "section", "W SI@0(A) M 0-0>0-0(Anna) X", ["Anna", "Ben"]),
+    (false, 0, "section", "W SI@0(A) M 0-0>0-0(Anna) X", ["Anna", "Ben"]),
+    (false, 1, "section", "W SI@0(A) M 0-0>0-0(Anna) X", ["Anna", "Ben"]),
   ])
   func `a row that a merged insertion has written over is refreshed, and told`(
-    isRead: Bool, section: String?, told: String, shown: [String]
+    isRead: Bool, batchSize: Int, section: String?, told: String, shown: [String]
   ) throws {
     let stack = try Self.stack()
     let context = stack.anotherContext()
@@ -38,6 +41,7 @@ struct BatchInsertUniquenessTests {
       NSSortDescriptor(key: "section", ascending: section != nil),
       NSSortDescriptor(key: "name", ascending: true),
     ]
+    request.fetchBatchSize = batchSize
     let controller = NSFetchedResultsController(
       fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: section,
       cacheName: nil)

@@ -155,6 +155,34 @@ struct DelegatePlayerTests {
     #expect(report.text().contains(#"ming's cell now reads "Bo 11""#))
   }
 
+  @Test(
+    arguments: [
+      ("", .noView),
+      ("tableView students\n  cell \"{name}\"\nend\n", .configured(owner: "bo", text: "Bob")),
+      ("collectionView students\n  cell \"{name}\"\nend\n", .configured(owner: "bo", text: "Bob")),
+    ] as [(String, CallbackReport.Act)])
+  func `of a cell that is configured its text is said, where a view is declared that has it`(
+    view: String, act: CallbackReport.Act
+  ) throws {
+    let controller = SampleRun.controller.replacing(
+      "tableView students\n  cell \"{name} {age}\"\nend\n", with: view)
+    #expect(controller != SampleRun.controller)
+    let delegate = """
+      delegate mine
+        didChange object for update: configureCell indexPath with anObject
+      end
+
+      """
+    let report = SampleRun.students(
+      delegate + controller.replacing("standard", with: "mine")
+        + "step \"One\"\n  set bo name=\"Bob\"\nend")
+    let students = try #require(report.steps.last?.controllers.last)
+    let acts = students.callbacks.flatMap(\.responses).compactMap(\.act)
+    #expect(acts.contains(act), "\(acts)")
+    #expect(
+      students.verdicts.contains(Verdict(.cells, .notApplicable, .noTableView)) == view.isEmpty)
+  }
+
   @Test func `of lines with states the first that fits is played`() {
     let report = Self.report(
       Self.begin + Self.sections + """

@@ -64,6 +64,26 @@ struct CallbackReasonsTests {
       ])
   }
 
+  @Test(arguments: [
+    (9, ["9  didChange n8 at nil for insert newIndexPath 0-7", "   why        n8 is new."]),
+    (10, ["10  didChange n9 at nil for insert newIndexPath 0-8", "    why        n9 is new."]),
+    (
+      100,
+      ["100  didChange n99 at nil for insert newIndexPath 0-98", "     why        n99 is new."]
+    ),
+  ])
+  func `a reason stands under its callback, however many digits the number has`(
+    number: Int, lines: [String]
+  ) {
+    let many = (1...99).map { "  insert Student n\($0) name=\"N\($0)\" age=\($0 + 20)\n" }.joined()
+    let controller = SampleRun.controller
+      .replacing("  sectionNameKeyPath  age\n", with: "  predicate           \"age > 20\"\n")
+    #expect(
+      SampleRun.report(
+        SampleRun.school + controller + "step \"Many\"\n\(many)end\nwhy \(number)"
+      ).output.map { $0.replacing(" and matches age > 20", with: "") } == lines)
+  }
+
   @Test func `of several controllers each says that the answer is its own, and one can be asked`() {
     let grown = """
       controller grown

@@ -263,6 +263,34 @@ struct InterpreterContextsTests {
       ])
   }
 
+  /// Whether the objects are turned into faults before, what the request says, how many statements the fetch runs
+  /// with what is read of its objects, and what Ann, whom another context has renamed, is called behind it.
+  @Test(arguments: [
+    (true, "", 1, "Anna"), (true, "includesPropertyValues=false", 4, "Anna"),
+    (true, "includesPropertyValues=true", 1, "Anna"), (false, "", 1, "Ann"),
+    (false, "shouldRefreshRefetchedObjects=true", 1, "Anna"),
+    (false, "shouldRefreshRefetchedObjects=false", 1, "Ann"),
+  ])
+  func `a fetch reads the rows of its objects, and those that are known again, as its request says`(
+    areFaults: Bool, options: String, statements: Int, name: String
+  ) {
+    let refresh = "for one in [ann, bo, ming]\n  refresh {one} mergeChanges=false\nend\n"
+    let report = SampleRun.students(
+      """
+      context other
+      perform other
+        set ann name="Anna"
+        save
+      end
+      \(areFaults ? refresh : "")step "Fetch"
+        fetch Student \(options)
+      end
+      expect sql count \(statements)
+      expect ann.name == "\(name)"
+      """, store: "sqlite")
+    #expect(report.stop == nil && report.failures == [], "\(report.text())")
+  }
+
   @Test func `dictionaries are made of groups, and expressions stand under their names`() {
     #expect(
       SampleRun.students(

@@ -26,6 +26,18 @@ struct MendLawTests {
       guard let refused = steps.last?.controllers.first, let facts = refused.exception?.facts
       else {
         counts["taken", default: 0] += 1
+        let told = steps.last?.controllers.first
+        guard let mends = Self.cellMends(of: told) else { continue }
+        counts["cells mended", default: 0] += 1
+        let wrong = story.text
+        for mend in mends {
+          let isTaken = story.take(mend, atLine: nil)
+          #expect(isTaken, "seed \(seed): \(mend)\n\(wrong)")
+        }
+        let mended = SampleRun.report(story.text).steps.last?.controllers.first
+        #expect(
+          mended?.exception == nil && Self.failures(of: mended).isEmpty,
+          "seed \(seed): \(mends) leaves\n\(wrong)\nas\n\(story.text)")
         continue
       }
       #expect(!facts.contains { $0.heading == .perhaps }, "seed \(seed)\n\(story.text)")
@@ -49,6 +61,69 @@ struct MendLawTests {
     if ProcessInfo.processInfo.environment["ROLLCALL_MENDS"] != nil { print(counts) }
     #expect(refused > Self.stories / 4, "\(counts)")
     #expect(counts["mended", default: 0] * 20 > refused * 19, "\(counts)")
+    #expect(counts["cells mended", default: 0] > 0, "\(counts)")
+  }
+
+  /// The mends of wrong cells that a controller's report says; nil for none.
+  private static func cellMends(of controller: ControllerReport?) -> [Advice]? {
+    for verdict in controller?.verdicts ?? [] {
+      if case .cellsAreWrong(_, _, .mends(let mends)?)? = verdict.evidence { return mends }
+    }
+    return nil
+  }
+
+  /// A step, what the delegate does, and what is said of the cells that are wrong then.
+  @Test(
+    arguments: [
+      (
+        "set bo name=\"Bob\"\n  delete ann", "configureCell newIndexPath with anObject",
+        .mends([.line(line: "didChange object for update: configureCell indexPath with anObject")])
+      ),
+      (
+        "set bo name=\"Bob\"", "break",
+        .mends([.line(line: "didChange object for update: configureCell indexPath with anObject")])
+      ),
+      ("drag items 0-0 to 0-1", "reloadRows indexPath", .draggedAlone(sortKeys: ["rank"])),
+      ("set bo name=\"Bob\"\n  delete ann", "reloadRows indexPath", nil),
+    ] as [(String, String, Evidence.CellRemedy?)])
+  func `wrong cells have the mend that was tried, and a drag alone is said so`(
+    commands: String, update: String, remedy: Evidence.CellRemedy?
+  ) {
+    let report = SampleRun.report(
+      """
+      entity Item
+        name  String
+        rank  Integer16
+      end
+      store memory
+      delegate mine
+        controllerWillChangeContent: beginUpdates
+        didChange object for delete: deleteRows indexPath
+        didChange object for update: \(update)
+        controllerDidChangeContent: endUpdates
+      end
+      controller items
+        entity           Item
+        sortDescriptors  rank
+        delegate         mine
+      end
+      tableView items
+        cell "{name}"
+      end
+      insert Item ann name="Ann" rank=1
+      insert Item bo name="Bo" rank=2
+      save
+      performFetch items
+      step "One"
+        \(commands)
+      end
+      """)
+    let verdict = report.steps.last?.controllers.first?.verdicts.first { $0.kind == .cells }
+    guard case .cellsAreWrong(_, _, let said)? = verdict?.evidence else {
+      #expect(remedy == nil && verdict?.outcome == .holds)
+      return
+    }
+    #expect(said == remedy)
   }
 
   /// The mends of the last step that failed, in words.
