@@ -152,6 +152,36 @@ struct DiffCommandTests {
         """), "\(names.output)")
   }
 
+  @Test
+  func `an object without a key has no counterpart, and is known by its number at the other end`()
+    throws
+  {
+    try change(
+      """
+      set Team#1 name=nil
+      set Student#3 team=Team#1
+      """)
+    let outcome = rollcall(
+      "diff", "@Before.sqlite", "@After.sqlite", "--key", "Student.name,Team.name")
+    #expect(
+      outcome.output == """
+        Student: 3 updated
+           ~ Student(name "Ann")
+               team  Team(name "Red") → Team(name "#1")
+           ~ Student(name "Bo")
+               team  Team(name "Red") → Team(name "#1")
+           ~ Student(name "Cy")
+               team  nil → Team(name "#1")
+
+        Team: 1 inserted, 1 deleted
+           + Team(name nil)
+           - Team(name "Red")  name "Red"
+
+        """, "\(outcome.output)")
+    let same = rollcall("diff", "@After.sqlite", "@After.sqlite", "--key", "Team.name")
+    #expect(same.code == .differs && same.output.hasPrefix("Team: 1 inserted, 1 deleted"))
+  }
+
   @Test func `stores with identifiers of their own are said to be two`() {
     func text(_ haveOneIdentifier: Bool, _ keys: Set<String>) -> String {
       StoreDiff(paths: ["a", "b"], haveOneIdentifier: haveOneIdentifier, keys: keys, most: 1)

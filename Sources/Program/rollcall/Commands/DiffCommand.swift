@@ -59,12 +59,11 @@ struct DiffCommand {
       most: isFull ? .max : StoreDiff.usualMost)
     if isJSON { try program.write(report.jsonOpening) }
     do {
-      try differences.each { difference in
-        if program.isInterrupted() { throw Interrupted() }
+      try differences.each(isCancelled: program.isInterrupted) { difference in
         report.add(difference)
         if isJSON { try program.write(StoreDiff.json(of: difference)) }
       }
-    } catch is Interrupted {
+    } catch StoreDifferences.Fault.cancelled {
       return .interrupted
     } catch let fault as StoreDifferences.Fault {
       program.complain(DiffWord.fault(fault))
@@ -89,8 +88,6 @@ struct DiffCommand {
     }
     return report.hasDifferences ? .differs : .good
   }
-
-  private struct Interrupted: Error {}
 
   private func refuse(_ path: String, _ error: any Error) {
     let store = OpenedStore(url: URL(filePath: path), model: .carried)

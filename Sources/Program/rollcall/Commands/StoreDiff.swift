@@ -273,6 +273,7 @@ enum DiffWord: Sentence {
       language(
         "'--key': no store has the entity '\(VisibleText.of(entity))'",
         "'--key'：两个存储都没有实体 '\(VisibleText.of(entity))'")
+    case .fault(.cancelled): language("interrupted", "已中断")
     case .fault(.unknownAttribute(let attribute, let entity)):
       language(
         "'--key': not both stores have the attribute '\(VisibleText.of(attribute))' of '\(VisibleText.of(entity))'",

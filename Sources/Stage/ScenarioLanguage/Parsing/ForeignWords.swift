@@ -20,7 +20,7 @@ package enum SessionWord: String, Sendable, CaseIterable {
   var isLineOfTask: Bool {
     switch self {
     case .hint, .goal, .solution: true
-    case .find, .help, .quit, .load, .write, .export, .history, .rerun, .back, .forward, .goto,
+    case .help, .quit, .find, .load, .write, .export, .history, .rerun, .back, .forward, .goto,
       .diff,
       .restart, .mode, .width, .timer, .pager, .settings, .language, .doctor, .crash, .learn,
       .again,

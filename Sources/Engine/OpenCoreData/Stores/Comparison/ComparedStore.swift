@@ -40,10 +40,13 @@ struct ComparedStore {
   func root(of layout: EntityLayout) -> String { schema.model[layout.root].name }
 
   /// What to select for the key of an entity's object, of which `number` is the number of its row.
+  ///
+  /// One that has no key, and a row that is not there, go by the number, as the text `#7`.
   private func keyExpression(of layout: EntityLayout, number: String) -> String {
     guard let column = keyColumn(of: layout) else { return number }
     let table = quoted(schema.table(of: layout).name)
-    return "(SELECT k.\(quoted(column)) FROM \(table) k WHERE k.Z_PK = \(number))"
+    let key = "(SELECT k.\(quoted(column)) FROM \(table) k WHERE k.Z_PK = \(number))"
+    return "ifnull(\(key), '#' || \(number))"
   }
 
   private func keyColumn(of layout: EntityLayout) -> String? {

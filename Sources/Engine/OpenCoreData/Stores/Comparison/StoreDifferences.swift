@@ -12,7 +12,12 @@ package struct StoreDifferences {
     case unknownEntity(String)
     /// A model has the entity of a key, and not its attribute.
     case unknownAttribute(String, of: String)
+    /// The caller has asked to stop.
+    case cancelled
   }
+
+  /// How many rows are compared before it is asked again whether to stop.
+  private static let rowsBetweenQuestions = 4_096
 
   private let first: StoreFile
   private let second: StoreFile
@@ -24,8 +29,9 @@ package struct StoreDifferences {
   /// - Parameters:
   ///   - first: the store before.
   ///   - second: the store after.
-  ///   - keys: for an entity the attribute by which its objects are matched, which should be unique; all others
-  ///     are matched by the numbers of their rows, which are those of one store and its copies alone.
+  ///   - keys: for an entity the attribute by which its objects are matched, which should be unique; one without a
+  ///     value has no counterpart. All others are matched by the numbers of their rows, which are those of one store
+  ///     and its copies alone.
   package init(_ first: StoreFile, _ second: StoreFile, keys: [String: String] = [:]) {
     (self.first, self.second, self.keys) = (first, second, keys)
   }
@@ -36,9 +42,13 @@ package struct StoreDifferences {
 
   /// Hands over each difference: those of the models first, then entity by entity in the order of names.
   ///
-  /// - Parameter body: takes each as it is found.
+  /// - Parameters:
+  ///   - isCancelled: whether to stop; asked every few thousand rows.
+  ///   - body: takes each as it is found.
   /// - Throws: a ``Fault``, what SQLite refuses, or what `body` throws.
-  package func each(_ body: (StoreDifference) throws -> Void) throws {
+  package func each(
+    isCancelled: () -> Bool = { false }, _ body: (StoreDifference) throws -> Void
+  ) throws {
     try first.read { firstPath, connection in
       let one = try ComparedStore(connection, path: firstPath, keys: keys)
       try second.read { secondPath, connection in
@@ -58,7 +68,7 @@ package struct StoreDifferences {
           guard let left = one.layouts[name], let right = two.layouts[name] else { continue }
           // The objects of a hierarchy have keys of one kind.
           let root = one.root(of: left)
-          try compareRows(one.rows(of: left), two.rows(of: right)) { key, object in
+          try compareRows(one.rows(of: left), two.rows(of: right), isCancelled) { key, object in
             if object.kind != .updated { lonely[root, default: []].insert(key) }
             try body(.object(object))
           }
@@ -70,7 +80,8 @@ package struct StoreDifferences {
               let before = try one.members(of: collection),
               let after = try two.members(of: other)
             else { continue }
-            try compareMembers(before, after, but: lonely[one.root(of: left)] ?? [], body)
+            try compareMembers(
+              before, after, but: lonely[one.root(of: left)] ?? [], isCancelled, body)
           }
         }
       }
@@ -104,7 +115,7 @@ package struct StoreDifferences {
   }
 
   private func compareRows(
-    _ left: ComparedRows, _ right: ComparedRows,
+    _ left: ComparedRows, _ right: ComparedRows, _ isCancelled: () -> Bool,
     _ body: (SQLiteScalar, ObjectDifference) throws -> Void
   ) throws {
     func tell(
@@ -119,11 +130,15 @@ package struct StoreDifferences {
     }
     try left.advance()
     try right.advance()
+    var count = 0
     while left.key != nil || right.key != nil {
-      if let key = left.key, right.key.map({ key < $0 }) ?? true {
+      count += 1
+      if count % Self.rowsBetweenQuestions == 0, isCancelled() { throw Fault.cancelled }
+      // What has no key stands first, and is none of the other store's.
+      if let key = left.key, key == .null || right.key.map({ key < $0 }) ?? true {
         try tell(.deleted, left, left.values(isBefore: true))
         try left.advance()
-      } else if let key = right.key, left.key.map({ key < $0 }) ?? true {
+      } else if let key = right.key, key == .null || left.key.map({ key < $0 }) ?? true {
         try tell(.inserted, right, right.values(isBefore: false))
         try right.advance()
       } else {
@@ -137,6 +152,7 @@ package struct StoreDifferences {
 
   private func compareMembers(
     _ left: ComparedMembers, _ right: ComparedMembers, but lonely: Set<SQLiteScalar>,
+    _ isCancelled: () -> Bool,
     _ body: (StoreDifference) throws -> Void
   ) throws {
     func tell(_ before: ComparedMembers.Group?, _ after: ComparedMembers.Group?) throws {
@@ -163,7 +179,10 @@ package struct StoreDifferences {
       right.close()
     }
     var (before, after) = (try left.nextGroup(), try right.nextGroup())
+    var count = 0
     while before != nil || after != nil {
+      count += 1
+      if count % Self.rowsBetweenQuestions == 0, isCancelled() { throw Fault.cancelled }
       if let group = before, after.map({ group.owner < $0.owner }) ?? true {
         try tell(group, nil)
         before = try left.nextGroup()

@@ -257,4 +257,24 @@ struct StoreDifferencesTests {
     }
     #expect(differences > 100)
   }
+
+  @Test func `a comparison of many rows stops where it is asked to`() throws {
+    let one = try SampleFolder()
+    let context = try Self.context(at: one.file)
+    try context.save()
+    let connection = try SQLiteConnection(path: one.file.path, readOnly: false, timeout: 5)
+    try connection.execute(
+      "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 10000) "
+        + "INSERT INTO ZTEAM (Z_PK, Z_ENT, Z_OPT) SELECT i, 4, 1 FROM c")
+    var asked = 0
+    let differences = StoreDifferences(try StoreFile(at: one.file), try StoreFile(at: one.file))
+    try differences.each(isCancelled: {
+      asked += 1
+      return false
+    }) { _ in }
+    #expect(asked == 2)
+    #expect(throws: StoreDifferences.Fault.cancelled) {
+      try differences.each(isCancelled: { true }) { _ in }
+    }
+  }
 }
