@@ -92,6 +92,37 @@ struct OpenedStoreTests {
     #expect(without.output.hasSuffix(behind) && behind.contains("cy"))
   }
 
+  @Test(arguments: [
+    ("1.5", "d 1.5"), ("3", "i 3"), ("0.1", "p 0.1"), ("true", "b true"),
+    ("7B1F0A52-8A3E-4B11-9E5A-0D3C2A1B4C5D", "u 7B1F0A52-8A3E-4B11-9E5A-0D3C2A1B4C5D"),
+  ])
+  func `find takes a number, a Boolean and a UUID as they are written`(
+    text: String, found: String
+  ) throws {
+    let folder = try Self.folder()
+    let lines = """
+      entity Thing
+        i  Integer64
+        d  Double
+        p  Decimal
+        b  Boolean
+        u  UUID
+        on Date
+      end
+      store sqlite
+      insert Thing a i=3 d=1.5 p=0.1 b=true u=uuid("7B1F0A52-8A3E-4B11-9E5A-0D3C2A1B4C5D") on=2014-01-02
+      save
+      find \(text)
+      find \(text)x
+      find 2014
+      """
+    let session = try Self.run([], lines + "\n", in: folder)
+    let rows = session.output.split(separator: "\n").filter { $0.hasPrefix("   | Thing") }
+      .map { $0.split { $0 == "|" || $0 == " " }.dropFirst().joined(separator: " ") }
+    #expect(rows == [found], "\(session)")
+    #expect(session.output.ranges(of: "in no value of what is saved").count == 2)
+  }
+
   @Test func `find says where there is more, and where there is no store`() throws {
     let folder = try Self.folder()
     let many = (0..<60).map { "insert Student s\($0) name=\"x\($0)\"" }.joined(separator: "\n")

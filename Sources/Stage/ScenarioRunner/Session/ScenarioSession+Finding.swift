@@ -1,6 +1,7 @@
 import Foundation
 import OpenCoreData
 package import Reports
+import ScenarioLanguage
 
 /// A value in which a text was found.
 package struct FoundValue: Sendable, Equatable {
@@ -87,21 +88,15 @@ extension ScenarioSession {
     func equals(_ value: (any CVarArg)?) -> NSPredicate? {
       value.map { NSPredicate(format: "%K == %@", name, $0) }
     }
-    switch attribute.attributeType {
-    case .stringAttributeType: return NSPredicate(format: "%K CONTAINS[cd] %@", name, text)
-    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
-      return equals(Int64(text).map { NSNumber(value: $0) })
-    case .doubleAttributeType, .floatAttributeType:
-      return equals(Double(text).flatMap { $0.isFinite ? NSNumber(value: $0) : nil })
-    case .decimalAttributeType:
-      return equals(Decimal(string: text).map { NSDecimalNumber(decimal: $0) })
-    case .booleanAttributeType:
+    let type = attribute.attributeType
+    if type == .stringAttributeType { return NSPredicate(format: "%K CONTAINS[cd] %@", name, text) }
+    if type == .UUIDAttributeType { return equals(UUID(uuidString: text).map { $0 as NSUUID }) }
+    if type == .booleanAttributeType {
       return equals(["true": true, "false": false][text].map { NSNumber(value: $0) })
-    case .UUIDAttributeType: return equals(UUID(uuidString: text).map { $0 as NSUUID })
-    case .dateAttributeType, .binaryDataAttributeType, .URIAttributeType,
-      .transformableAttributeType,
-      .objectIDAttributeType, .compositeAttributeType, .undefinedAttributeType:
-      return nil
     }
+    guard BuiltInAttributeType(type)?.isNumeric ?? false else { return nil }
+    // A predicate compares numbers of all types by their values.
+    if let whole = Int64(text) { return equals(NSNumber(value: whole)) }
+    return equals(Double(text).flatMap { $0.isFinite ? NSNumber(value: $0) : nil })
   }
 }
