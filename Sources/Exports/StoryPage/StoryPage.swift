@@ -48,7 +48,7 @@ package struct StoryPage {
       if stories.count > 1 { writeList(to: &html) }
       html.element("main", ["class": "document"]) { html in
         for (index, story) in stories.enumerated() {
-          html.element("section", ["id": "\(index + 1)"]) { $0.embedded(story.document) }
+          html.element("div", ["id": "\(index + 1)"]) { $0.embedded(story.document) }
         }
       }
       html.markup("\n")

@@ -99,7 +99,7 @@ import Words
     #expect(rows[1].contains(">✗<") && rows[1].contains("0 of 1 expectation, 1 failed"))
     #expect(rows[2].contains("no &lt;command&gt;") && rows[2].contains("没有"))
     #expect(!rows[2].contains("here") && !rows[2].contains("<b>"))
-    for number in 1...3 { #expect(all.contains("<section id=\"\(number)\">")) }
+    for number in 1...3 { #expect(all.contains("<div id=\"\(number)\">")) }
   }
 
   @Test func `markup of a scenario stays text, wherever it stands`() throws {
