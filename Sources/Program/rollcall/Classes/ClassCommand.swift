@@ -144,7 +144,7 @@ struct ClassCommand {
     files.sort { $0.path < $1.path }
     problems.sort { $0.path < $1.path }
     let shard = try arguments.shard(in: program.environment) ?? .whole
-    // What cannot be used is of the class like any other: nobody is passed over, and nobody judged twice.
+    // What cannot be used is of the class like any other: each file is judged, and none twice.
     let all = (problems.map(\.path) + files.map(\.path)).sorted()
     let list = ScenarioList(all, for: shard)
     let own = Set(list.own.map(\.path))

@@ -131,8 +131,8 @@ extension DiffCommand {
       OptionGuide(
         .key,
         Wording(
-          "match the objects of an entity, and of those that inherit from it, by an attribute",
-          "用一个属性配对某个实体（和继承它的实体）的对象")),
+          "match the objects of an entity, and of those that inherit from it, by an attribute; one without a value has no counterpart",
+          "用一个属性配对某个实体（和继承它的实体）的对象；没有值的对象不配对")),
       OptionGuide(
         .full,
         Wording(
