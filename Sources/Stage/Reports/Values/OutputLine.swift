@@ -9,7 +9,7 @@ package enum OutputLine: Sendable {
   case said(any Sentence)
   /// A sentence behind a heading, wrapped as wide as a report, its further lines under its first.
   case headed(Heading, any Sentence)
-  /// A line that stands further in, by so many columns.
+  /// A line that is indented by a number of columns more.
   indirect case indented(Int, OutputLine)
 
   /// What stands before a sentence, and in which column the sentence begins.
