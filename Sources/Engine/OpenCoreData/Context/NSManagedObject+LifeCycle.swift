@@ -55,6 +55,7 @@ extension NSManagedObject {
     if values.isEmpty {
       values = snapshot?.values(count: layout.slots.count) ?? layout.defaultValues
     }
+    if case .toOne = layout.slots[index].kind { noteHiddenKeys() }
     values[index] = new
   }
 

@@ -192,6 +192,7 @@ extension NSManagedObject {
       undoLog.note(.removed(self, collection, member), in: context)
     }
     prepareOrder(of: collection)
+    if member.isTemporary { noteHiddenKeys() }
     collections[collection].remove(member)
   }
 
@@ -212,6 +213,9 @@ extension NSManagedObject {
       reason: "Illegal attempt to establish a relationship '\(relationship)' between objects in "
         + "different contexts (source = \(self), destination = \(object))")
   }
+
+  /// Tells the context that inverses no longer lead to every object that has the key of a new one.
+  func noteHiddenKeys() { managedObjectContext?.unsaved.noteHiddenKeys() }
 
   /// Puts permanent keys where temporary ones stood, and nothing where an object was not saved.
   func replaceReferences(_ permanent: PermanentKeys) {

@@ -162,6 +162,7 @@ extension NSManagedObject {
   package func set(slot: Int, to value: Value) {
     beginChange()
     undoLog?.note(.slot(self, slot, values[slot]))
+    if case .reference(let former) = values[slot], former.isTemporary { noteHiddenKeys() }
     values[slot] = value
   }
 

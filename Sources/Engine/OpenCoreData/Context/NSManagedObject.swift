@@ -243,7 +243,10 @@ open class NSManagedObject: NSObject {
   }
 
   /// Keeps what the slots were until pending changes are processed; nil says that it is not known.
-  func keep(shownValues: [Value]?) { makeAside().valuesBeforeChange = shownValues ?? [] }
+  func keep(shownValues: [Value]?) {
+    noteHiddenKeys()
+    makeAside().valuesBeforeChange = shownValues ?? []
+  }
 
   /// Gives away what has changed since the last processing, which the object then forgets.
   func takeRecentChange() -> RecentChange {

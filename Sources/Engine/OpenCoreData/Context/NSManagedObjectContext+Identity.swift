@@ -32,10 +32,32 @@ extension NSManagedObjectContext {
       permanent = try coordinator.reserveKeys(for: Array(keys), assigned: unsaved.assignedStores)
     }
     rekey(permanent)
-    for object in registry.objects { object.rekeyReferences(permanent) }
+    for object in holders(of: permanent) { object.rekeyReferences(permanent) }
     undoLog?.note(keys: permanent)
     tellChildren(permanent: permanent)
     if !permanent.isEmpty { tellObservers { $0.context(self, didAssign: permanent) } }
+  }
+
+  /// The objects in which the former keys of new objects may stand, after these are registered under
+  /// their new ones.
+  ///
+  /// Inverses lead to them, so that it costs what the new objects name; all objects are looked through
+  /// where a relationship has no inverse, in a child, which may read its parent's rows without knowing the
+  /// objects that they name, and where keys may be hidden.
+  private func holders(of permanent: PermanentKeys) -> [NSManagedObject] {
+    guard let model, !model.hasOneWayRelationships, parent == nil, !unsaved.mayHideNewKeys else {
+      return registry.objects
+    }
+    var keys: Set<ObjectKey> = []
+    for (_, key) in permanent {
+      guard let object = registry[key] else { continue }
+      keys.insert(key)
+      for case .reference(let other) in object.values { keys.insert(permanent[other] ?? other) }
+      for members in object.collections {
+        for other in members.known { keys.insert(permanent[other] ?? other) }
+      }
+    }
+    return keys.compactMap { registry[$0] }
   }
 
   /// Refreshes every object that the context knows, and keeps what is unsaved.

@@ -31,6 +31,7 @@ extension NSManagedObjectContext {
     object.prepareForDeletion()
     undoLog?.note(deletionOf: object, in: self)
     object.state.insert(.deleted)
+    if object.layout.hasToOne || !object.layout.hasNoCollections { unsaved.noteHiddenKeys() }
     unsaved.noteDeletion()
     noteChange(of: object)
   }

@@ -68,6 +68,9 @@ package struct ToMany {
   /// The members now; nil until those in the store are read.
   package var members: Set<ObjectKey>? { stored?.subtracting(removed).union(added) }
 
+  /// All keys that stand here: members now and formerly, as far as they are read.
+  var known: Set<ObjectKey> { (stored ?? []).union(added).union(removed) }
+
   /// The number of members now; nil until those in the store are read.
   ///
   /// O(1).
@@ -188,12 +191,21 @@ package struct ToMany {
 
   /// Puts new keys where others stood.
   package mutating func rekey(_ keys: PermanentKeys) {
-    func rekeyed(_ set: Set<ObjectKey>) -> Set<ObjectKey> {
-      set.contains { keys[$0] != nil } ? Set(set.map { keys[$0] ?? $0 }) : set
+    // New members are few beside those of a long list that is asked for one at a time.
+    func rekey(_ set: inout Set<ObjectKey>) {
+      if keys.count < set.count {
+        for (former, key) in keys where set.remove(former) != nil { set.insert(key) }
+      } else if set.contains(where: { keys[$0] != nil }) {
+        set = Set(set.map { keys[$0] ?? $0 })
+      }
     }
-    stored = stored.map(rekeyed)
-    added = rekeyed(added)
-    removed = rekeyed(removed)
+    // Taken out meanwhile, so that the set is changed where it stands.
+    if var known = stored.take() {
+      rekey(&known)
+      stored = known
+    }
+    rekey(&added)
+    rekey(&removed)
     order = order.map { order in
       Order(
         stored: order.stored.members.map { keys[$0] ?? $0 },

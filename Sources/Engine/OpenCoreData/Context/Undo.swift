@@ -64,6 +64,7 @@ extension NSManagedObjectContext {
       object.returnToContext(self, undoLog)
       returning.append(object)
     }
+    unsaved.noteHiddenKeys()
     for object in returning { object.renewReferences(undoLog) }
     for entry in entries.reversed() {
       raising { () throws(RaisedException) in try takeBack(entry, undoLog) }

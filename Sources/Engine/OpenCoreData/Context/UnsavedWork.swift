@@ -9,6 +9,10 @@ struct UnsavedWork {
   /// The objects whose rows the next save compares, though it does not write them.
   private(set) var compared: [NSManagedObject] = []
   private var hasNewDeletions = false
+  /// Whether the key of a new object may stand in an object that the new one does not name in turn, by an
+  /// inverse: where a reference to a new object was overwritten, was set past its inverse, or went with a
+  /// deletion, a refresh, a merge or an undo since the last save.
+  private(set) var mayHideNewKeys = false
 
   /// Lists an object as one to process, once.
   mutating func list(pending object: NSManagedObject) {
@@ -34,6 +38,7 @@ struct UnsavedWork {
   mutating func takeChanged() -> [NSManagedObject] {
     assignedStores = [:]
     compared = []
+    mayHideNewKeys = false
     return changed.takeAll()
   }
 
@@ -58,6 +63,11 @@ struct UnsavedWork {
     defer { hasNewDeletions = false }
     return hasNewDeletions
   }
+
+  // MARK: Permanent keys
+
+  /// Notes that inverses no longer lead to every object that has the key of a new one.
+  mutating func noteHiddenKeys() { mayHideNewKeys = true }
 
   // MARK: Conflicts
 

@@ -46,20 +46,18 @@ package struct ReplayTable<Row: Hashable & Sendable>: Hashable, Sendable {
 
   /// The table after the events, whatever order they are in.
   ///
-  /// Rows and sections that go are taken out at their old places, the highest first; then sections
-  /// and rows that come are put in at their new places, the lowest first. Updates change nothing
-  /// and are checked at both of their paths.
+  /// Rows and sections that go are taken out at their old places; sections and rows that come are put in
+  /// at their new places. Updates change nothing and are checked at both of their paths. A section in
+  /// which no row comes or goes keeps its rows without a copy.
   ///
   /// - Throws: `ReplayFault` at the first event that cannot be.
-  /// - Complexity: O(rows + events log events), and a move of the tail of a section per row event.
+  /// - Complexity: O(rows of the sections that change + events log events).
   package func replaying(
     _ events: [TableEvent<Row>]
   ) throws(ReplayFault<Row>) -> ReplayTable {
     var batch = ReplayBatch<Row>()
     for event in events { try batch.add(event) }
-    var table = self
-    try table.remove(batch)
-    try table.insert(batch)
+    let table = try inserting(batch, in: removing(batch))
     for update in batch.updates {
       guard self[update.from] == update.row else {
         throw .missing(update.row, at: update.from, isNew: false)
@@ -71,29 +69,99 @@ package struct ReplayTable<Row: Hashable & Sendable>: Hashable, Sendable {
     return table
   }
 
-  private mutating func remove(_ batch: ReplayBatch<Row>) throws(ReplayFault<Row>) {
-    for (path, row) in batch.removed.sorted(by: { $0.path > $1.path }) {
+  /// The sections that stay, each with the places of the rows that go from it.
+  private func removing(
+    _ batch: ReplayBatch<Row>
+  ) throws(ReplayFault<Row>) -> [(section: Section, removed: [Int])] {
+    var kept = sections.map { (section: $0, removed: [Int]()) }
+    for (path, row) in batch.removed.sorted(by: { $0.path < $1.path }) {
       guard self[path] == row else { throw .missing(row, at: path, isNew: false) }
-      sections[path.section].rows.remove(at: path.row)
+      kept[path.section].removed.append(path.row)
     }
     for (index, name) in batch.removedSections.sorted(by: { $0.index > $1.index }) {
-      guard sections.indices.contains(index), sections[index].name == name else {
+      guard kept.indices.contains(index), kept[index].section.name == name else {
         throw .noSection(index, name: name)
       }
-      guard sections[index].rows.isEmpty else { throw .unreportedRows(inSection: index) }
-      sections.remove(at: index)
+      guard kept[index].section.rows.count == kept[index].removed.count else {
+        throw .unreportedRows(inSection: index)
+      }
+      kept.remove(at: index)
     }
+    return kept
   }
 
-  private mutating func insert(_ batch: ReplayBatch<Row>) throws(ReplayFault<Row>) {
+  /// The table of sections that stay and of what comes.
+  private func inserting(
+    _ batch: ReplayBatch<Row>, in kept: [(section: Section, removed: [Int])]
+  ) throws(ReplayFault<Row>) -> ReplayTable {
+    var kept = kept
     for (index, name) in batch.insertedSections.sorted(by: { $0.index < $1.index }) {
-      guard index >= 0, index <= sections.count else { throw .noSection(index, name: name) }
-      sections.insert(Section(name: name, rows: []), at: index)
+      guard index >= 0, index <= kept.count else { throw .noSection(index, name: name) }
+      kept.insert((Section(name: name, rows: []), []), at: index)
     }
+    var inserted = kept.map { _ in [(place: Int, row: Row)]() }
     for (path, row) in batch.inserted.sorted(by: { $0.path < $1.path }) {
-      guard sections.indices.contains(path.section), path.row <= sections[path.section].rows.count
-      else { throw .noPlace(row, at: path) }
-      sections[path.section].rows.insert(row, at: path.row)
+      guard inserted.indices.contains(path.section) else { throw .noPlace(row, at: path) }
+      inserted[path.section].append((path.row, row))
+    }
+    var table = ReplayTable([])
+    for (index, (section, removed)) in kept.enumerated() {
+      var rows = ChangedRows(section.rows, without: removed[...], with: inserted[index].count)
+      for (place, row) in inserted[index] {
+        guard rows.insert(row, at: place) else {
+          throw .noPlace(row, at: RowPath(section: index, row: place))
+        }
+      }
+      table.sections.append(Section(name: section.name, rows: rows.finished()))
+    }
+    return table
+  }
+}
+
+/// The rows of a section while some go and others come: written once, from the first to the last.
+private struct ChangedRows<Row> {
+  private let old: [Row]
+  /// The places in the old rows of those that go, in order, but for those that were passed.
+  private var removed: ArraySlice<Int>
+  private let changes: Bool
+  private var rows: [Row] = []
+  /// The first old row that is not passed yet.
+  private var next = 0
+
+  /// Begins with none of the rows written; `added` is how many will be inserted.
+  init(_ old: [Row], without removed: ArraySlice<Int>, with added: Int) {
+    self.old = old
+    self.removed = removed
+    changes = added > 0 || !removed.isEmpty
+    if changes { rows.reserveCapacity(old.count - removed.count + added) }
+  }
+
+  /// Puts a row at a place behind those that were put in before; false where there is no such place.
+  mutating func insert(_ row: Row, at place: Int) -> Bool {
+    keepRows(upTo: place)
+    guard rows.count == place else { return false }
+    rows.append(row)
+    return true
+  }
+
+  /// All rows.
+  mutating func finished() -> [Row] {
+    guard changes else { return old }
+    keepRows(upTo: .max)
+    return rows
+  }
+
+  /// Writes old rows that stay until there are as many as `count`, or no more.
+  private mutating func keepRows(upTo count: Int) {
+    while rows.count < count, next < old.count {
+      if removed.first == next {
+        removed.removeFirst()
+        next += 1
+      } else {
+        let end = min(removed.first ?? old.count, next + min(old.count, count - rows.count))
+        rows += old[next..<end]
+        next = end
+      }
     }
   }
 }

@@ -22,6 +22,9 @@ package final class ModelLayout {
   /// Whether the model was made of a store's tables, so that it fits by its tables alone.
   let isOfTables: Bool
 
+  /// Whether a relationship has no inverse, not even a column that leads back from a to-many.
+  private(set) var hasOneWayRelationships = false
+
   /// The entity with the given number.
   package subscript(number: UInt16) -> EntityLayout { numbered[Int(number) - 1] }
 
@@ -51,6 +54,13 @@ package final class ModelLayout {
     for layout in entities {
       try connect(layout)
       layout.summarizeSlots()
+    }
+    hasOneWayRelationships = entities.contains { layout in
+      layout.collections.contains { $0.destination.inverse == nil }
+        || layout.slots.contains { slot in
+          guard case .toOne(let end) = slot.kind else { return false }
+          return end.inverse == nil
+        }
     }
     for layout in entities {
       layout.derivations = try Derivation.all(of: layout, in: self)

@@ -82,7 +82,7 @@ struct RandomHistory {
     let index = Int.random(in: 0...1, using: &random)
     let side = sides[index]
     side.pool.removeAll { $0.managedObjectContext !== side.context || $0.isDeleted }
-    switch Int.random(in: 0..<24, using: &random) {
+    switch Int.random(in: 0..<26, using: &random) {
     case 0, 1: insert(index, Bool.random(using: &random) ? "Team" : "Club")
     case 2, 3: insert(index, "Student")
     case 4: remove(index)
@@ -97,6 +97,7 @@ struct RandomHistory {
       try restart(side)
       try checkSides(index)
     case 14: try checkUndo(side, index)
+    case 15, 16: try obtainPermanentIDs(index)
     default: edit(index)
     }
   }
@@ -117,6 +118,21 @@ struct RandomHistory {
     guard let object = sides[index].pool.randomElement(using: &random) else { return }
     story.append("\(index) delete \(object.text(object.layout.slots[0].name))")
     sides[index].context.delete(object)
+  }
+
+  /// Gives some new objects their permanent ids; then their former keys stand nowhere.
+  private mutating func obtainPermanentIDs(_ index: Int) throws {
+    let context = sides[index].context
+    let new = sides[index].pool.filter {
+      $0.isInserted && $0.objectID.isTemporaryID && Bool.random(using: &random)
+    }
+    guard !new.isEmpty else { return }
+    story.append("\(index) obtainPermanentIDs \(new.map { $0.text($0.layout.slots[0].name) })")
+    let former = Set(new.map(\.key))
+    try context.obtainPermanentIDs(for: new)
+    if let holder = context.holders(of: former).first, faults.isEmpty {
+      faults.append("\(index): \(holder.objectID) still has the former key of a new object")
+    }
   }
 
   private mutating func edit(_ index: Int) {
