@@ -2,7 +2,8 @@
 package enum Noun: Sendable, CaseIterable {
   case row, section, callback, step, replay, expectation, point, error, exception, warning
   case scenario, command, object, column, update, line, method, file, task, change, problem
-  case `case`, field, lesson, entity, transaction, difference, cell, item, argument, record, claim
+  case `case`, field, lesson, entity, transaction, difference, cell, item, argument, record, claim,
+    value
 
   /// A number of these: `1 row`, `2 rows`, `2 行`.
   package func counted(_ number: Int, in language: Language) -> String {
@@ -39,6 +40,7 @@ package enum Noun: Sendable, CaseIterable {
     case .scenario: "个场景"
     case .command: "条命令"
     case .object: "个对象"
+    case .value: "个值"
     case .column: "列"
     case .update: "次更新"
     case .line: "行"

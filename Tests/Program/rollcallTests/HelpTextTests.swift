@@ -44,6 +44,8 @@ struct HelpTextTests {
             says what Core Data would trip over in a store, and changes nothing
         rollcall diff STORE STORE [--key ENTITY.ATTRIBUTE,…] [--full] [--format F]
             says which objects of two stores differ, and how
+        rollcall migrate STORE… --to MODEL [--through LIST] [--store OUT] [--format F]
+            says what becomes of a store under another model, tried on a copy
         rollcall crash [FILE|-] [--cause N] [OPTION…]
             says what in the code raises the exception that a log tells, and writes a scenario that does
         rollcall predicate FORMAT [--arguments JSON] [--variables JSON] [--evaluate JSON] [OPTION…]

@@ -29,6 +29,12 @@ struct ForeignStore {
     if let reason = try missing(of: schema.neededColumns) { throw refusal(reason) }
   }
 
+  /// Whether the store carries a model that can be read.
+  var carriesModel: Bool {
+    guard let bytes = try? StoredModel.bytes(on: connection) else { return false }
+    return (try? StoredModel.layout(of: bytes)) != nil
+  }
+
   /// The first of some columns that the store does not have; nil where it has all.
   private func missing(
     of needed: [(table: String, columns: [String])]

@@ -172,6 +172,7 @@ struct StoreMetadata {
     (changed.stored, changed.made) = (nil, nil)
     let said = PropertyListValue.dictionary(Self.entries(of: schema)).foundationValue
     changed.plist.merge(said as? [String: Any] ?? [:]) { _, new in new }
+    changed.isOwn = changed.hasFittingMark
     return changed
   }
 

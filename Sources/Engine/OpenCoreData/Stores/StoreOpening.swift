@@ -145,9 +145,7 @@ private struct StoreSite {
 
   private func readableMetadata(on connection: SQLiteConnection) throws -> StoreMetadata {
     guard let metadata = try storedMetadata(on: connection) else { throw SQLiteFailure.noMetadata }
-    if try !fits(metadata, on: connection) {
-      _ = try MigrationPlan(metadata, to: schema, options, path: path, on: connection)
-    }
+    if try !fits(metadata, on: connection) { _ = try plan(migrationOf: metadata, on: connection) }
     return metadata
   }
 
@@ -293,16 +291,32 @@ private struct StoreSite {
       return true
     }
     let store = ForeignStore(connection: connection, metadata: metadata, path: path)
-    try store.check(schema)
+    do { try store.check(schema) } catch {
+      // It can be migrated by the model that it carries; that of its tables alone says too little.
+      guard options.migrates, !options.isReadOnly, !schema.model.isOfTables, store.carriesModel
+      else {
+        throw error
+      }
+      return false
+    }
     if !options.isReadOnly { try store.checkWriting(by: schema) }
     return true
+  }
+
+  private func plan(
+    migrationOf metadata: StoreMetadata, on connection: SQLiteConnection
+  ) throws -> MigrationPlan {
+    let foreign = ForeignStore(connection: connection, metadata: metadata, path: path)
+    return try MigrationPlan(
+      metadata, to: schema, options, path: path, foreign: metadata.isOwn ? nil : foreign,
+      on: connection)
   }
 
   /// How the store would be brought to the model; nil for one that the model fits, and an empty one.
   private func planMigration(on connection: SQLiteConnection) throws -> MigrationPlan? {
     guard let metadata = try storedMetadata(on: connection), try !fits(metadata, on: connection)
     else { return nil }
-    let plan = try MigrationPlan(metadata, to: schema, options, path: path, on: connection)
+    let plan = try plan(migrationOf: metadata, on: connection)
     try migration(by: plan, on: connection).checkValues()
     return plan
   }

@@ -109,10 +109,11 @@ extension Option {
     accepts: { value in Int(value).map { Option.widths.contains($0) } ?? false })
   static let noPager = Option("--no-pager")
   static let model = Option(
-    "--model", Wording("MODEL", "模型"),
-    expected: Wording(
-      "a model, as School.xcdatamodeld, School.momd or School.mom",
-      "模型，例如 School.xcdatamodeld、School.momd 或 School.mom"))
+    "--model", Wording("MODEL", "模型"), expected: expectedModel)
+  /// What an option that names a model needs.
+  static let expectedModel = Wording(
+    "a model, as School.xcdatamodeld, School.momd or School.mom",
+    "模型，例如 School.xcdatamodeld、School.momd 或 School.mom")
   static let language = Option(
     "--language", Wording("en|zh", "en|zh"), expected: Wording("en or zh", "en 或 zh"),
     accepts: { Language(rawValue: $0) != nil })

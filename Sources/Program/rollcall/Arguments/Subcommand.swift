@@ -7,7 +7,7 @@ import Words
 enum Subcommand: String, CaseIterable {
   case learn, run, test, `class`, fuzz, site, check, format, new, export, `import`, generate,
     compare, open,
-    doctor, diff, crash, predicate, records, page, serve, mcp, jupyter, help
+    doctor, diff, migrate, crash, predicate, records, page, serve, mcp, jupyter, help
 
   /// What the command is, takes and does.
   var form: SubcommandForm {
@@ -28,6 +28,7 @@ enum Subcommand: String, CaseIterable {
     case .open: OpenCommand.form
     case .doctor: DoctorCommand.form
     case .diff: DiffCommand.form
+    case .migrate: MigrateCommand.form
     case .crash: CrashCommand.form
     case .predicate: PredicateCommand.form
     case .records: RecordsCommand.form

@@ -44,6 +44,8 @@ enum UsageError: Error, Equatable {
   case tooManyFormats
   case needsFormat(Option)
   case needs(Option, Option)
+  /// A command without an option that it cannot do without.
+  case missingOption(Subcommand, Option)
   case unknownTopic(String)
   case tooManyTopics
   case tooManyLessons
@@ -223,6 +225,10 @@ extension UsageError: Sentence {
       language(
         "'\(option.word)' needs '\(other.word)' here",
         "'\(option.word)' 在这里需要 '\(other.word)'")
+    case .missingOption(let command, let option):
+      language(
+        "'\(command.rawValue)' needs '\(option.word)'" + usage(of: command, in: language),
+        "'\(command.rawValue)' 需要 '\(option.word)'" + usage(of: command, in: language))
     case .needsFormat(let option):
       language(
         "'\(option.word)' needs a format on the command line", "'\(option.word)' 需要命令行上有格式")

@@ -76,11 +76,7 @@ struct DoctorReport: Sentence {
       "   \(VisibleText.of($0.name))  \(Noun.row.counted($0.rows, in: language))"
     }
     for finding in checkup.findings {
-      let words = FindingWords(finding)
-      lines += [
-        "", words.title.text(in: language), "   \(words.meaning.text(in: language))",
-        "   \(words.remedy.text(in: language))",
-      ]
+      lines += [""] + FindingWords(finding).lines(in: language)
     }
     let count = Noun.problem.counted(checkup.findings.count, in: language)
     let summary =
@@ -167,15 +163,7 @@ struct DoctorReport: Sentence {
         json.number("rows", entity.rows)
       }
       json.objects("findings", checkup.findings) { json, finding in
-        let words = FindingWords(finding)
-        json.string("finding", finding.kind.rawValue)
-        json.string("entity", finding.entity)
-        json.string("property", finding.property)
-        json.number("count", finding.count)
-        json.strings("rows", finding.rows.map(String.init))
-        json.string("detail", finding.detail)
-        json.string("meaning", words.meaning.text(in: language))
-        json.string("remedy", words.remedy.text(in: language))
+        FindingWords(finding).write(to: &json, in: language)
       }
     }
     return json.text + "\n"

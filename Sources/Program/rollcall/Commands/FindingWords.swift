@@ -1,4 +1,5 @@
 import OpenCoreData
+import Reports
 import ScenarioLanguage
 import Words
 
@@ -7,6 +8,26 @@ struct FindingWords {
   private let finding: StoreFinding
 
   init(_ finding: StoreFinding) { self.finding = finding }
+
+  /// The finding in three lines: what and where, what an app sees of it, and what to do.
+  func lines(in language: Language) -> [String] {
+    [
+      title.text(in: language), "   \(meaning.text(in: language))",
+      "   \(remedy.text(in: language))",
+    ]
+  }
+
+  /// The finding as members of an object.
+  func write(to json: inout JSONWriter, in language: Language) {
+    json.string("finding", finding.kind.rawValue)
+    json.string("entity", finding.entity)
+    json.string("property", finding.property)
+    json.number("count", finding.count)
+    json.strings("rows", finding.rows.map(String.init))
+    json.string("detail", finding.detail)
+    json.string("meaning", meaning.text(in: language))
+    json.string("remedy", remedy.text(in: language))
+  }
 
   /// The finding in a line, with its place.
   var title: Wording {

@@ -20,6 +20,8 @@ package enum MigrationSentence: Sentence, Equatable {
   /// An attribute, and the value that each row has of it, as it is printed.
   case addedWithValue(String, String)
   case removed(String)
+  /// A property with how many values go with it.
+  case removedWithValues(String, Int)
 
   package func text(in language: Language) -> String {
     switch self {
@@ -53,6 +55,10 @@ package enum MigrationSentence: Sentence, Equatable {
     case .addedWithValue(let name, let value):
       language("  \(name): new, \(value) in each row", "  \(name)：新的，每行都是 \(value)")
     case .removed(let name): language("  \(name): gone", "  \(name)：没有了")
+    case .removedWithValues(let name, let count):
+      language(
+        "  \(name): gone, with \(Noun.value.counted(count, in: .english))",
+        "  \(name)：没有了，连同 \(Noun.value.counted(count, in: .simplifiedChinese))")
     }
   }
 }

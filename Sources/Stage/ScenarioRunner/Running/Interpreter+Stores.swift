@@ -145,7 +145,7 @@ extension Interpreter {
     stage.closed = nil
     turnFacts.deeds.hasReopened = true
     if version != former {
-      let outline = try EngineProbe.Migration(
+      let outline = try MigrationOutline(
         from: closed.model, to: stack.coordinator.managedObjectModel)
       stage.ledger.migrate(by: outline)
       try show(lines(of: outline, of: closed, from: former, to: version))
@@ -194,45 +194,13 @@ extension Interpreter {
   // MARK: What a migration did
 
   private func lines(
-    of outline: EngineProbe.Migration, of closed: ClosedStore, from former: Int, to version: Int
+    of outline: MigrationOutline, of closed: ClosedStore, from former: Int, to version: Int
   ) -> [OutputLine] {
     guard !outline.isSame else {
       return [.said(MigrationSentence.nothingToDo(from: former, to: version))]
     }
-    var sentences: [MigrationSentence] = [.migrated(from: former, to: version)]
-    for entity in outline.entities {
-      guard let source = entity.former else {
-        sentences.append(.newEntity(entity.name))
-        continue
-      }
-      sentences.append(
-        .entity(entity.name, former: source.name, rows: closed.rows[source.name] ?? 0))
-      sentences += self.sentences(of: entity)
-    }
-    sentences += outline.removed.map { .removedEntity($0, rows: closed.rows[$0] ?? 0) }
-    return sentences.map { .said($0) }
-  }
-
-  private func sentences(of entity: EngineProbe.Migration.Entity) -> [MigrationSentence] {
-    let kept = entity.properties.filter { $0.former == $0.name && $0.conversion == nil }
-      .map(\.name)
-    let attributes =
-      stage.stack?.coordinator.layout.byName[entity.name]?.entity.attributesByName ?? [:]
-    let others = entity.properties.flatMap { property -> [MigrationSentence] in
-      if let former = property.former {
-        let renamed: [MigrationSentence] =
-          former == property.name ? [] : [.renamed(property.name, former: former)]
-        return renamed
-          + (property.conversion.map {
-            [.converted(property.name, from: $0.former.word, to: $0.type.word)]
-          } ?? [])
-      }
-      guard let attribute = attributes[property.name], !attribute.isTransient,
-        !(attribute is NSDerivedAttributeDescription)
-      else { return [.added(property.name)] }
-      let value = RunValue(any: attribute.defaultValue)
-      return [.addedWithValue(property.name, value.printed(label: stage.ledger.label(of:)))]
-    }
-    return (kept.isEmpty ? [] : [.kept(kept)]) + others + entity.removed.map { .removed($0) }
+    guard let model = stage.stack?.coordinator.managedObjectModel else { return [] }
+    let sentences = MigrationSentence.all(of: outline, to: model, rows: closed.rows)
+    return ([.migrated(from: former, to: version)] + sentences).map { .said($0) }
   }
 }

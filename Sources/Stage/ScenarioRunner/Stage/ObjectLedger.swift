@@ -116,7 +116,7 @@ final class ObjectLedger: ContextObserver {
   /// The numbers of a model's entities have become those of another: keys lead on to the same rows.
   ///
   /// Objects that were never saved, and those of entities that are gone, are forgotten.
-  func migrate(by outline: EngineProbe.Migration) {
+  func migrate(by outline: MigrationOutline) {
     let renumbered = Dictionary(
       uniqueKeysWithValues: outline.entities.compactMap { entity in
         entity.former.map { ($0.number, entity.number) }

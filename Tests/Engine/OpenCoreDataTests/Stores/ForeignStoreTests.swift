@@ -180,6 +180,61 @@ struct ForeignStoreTests {
     #expect(try store.bytes() == before)
   }
 
+  @Test func `a store that is to be migrated is migrated by the model that it carries`() throws {
+    let store = try Self.store()
+    let next = Self.shelf.replacing(
+      "<attribute name=\"title\" optional=\"YES\"",
+      with: "<attribute name=\"name\" elementID=\"title\" optional=\"YES\"")
+    let model = try ModelSource.definition(reading: Data(next.utf8)).model()
+    let before = try store.bytes()
+    // Only where it is asked for, and may be written.
+    #expect(coreDataError { _ = try store.open(model, isReadOnly: false) }?.code == 134100)
+    let options = [NSMigratePersistentStoresAutomaticallyOption: true]
+    let options2 = options.merging([NSInferMappingModelAutomaticallyOption: true]) { $1 }
+    #expect(coreDataError { _ = try store.open(model, options: options2) }?.code == 134100)
+    #expect(
+      coreDataError { _ = try store.open(model, isReadOnly: false, options: options) }?.code
+        == 134140)
+    #expect(try store.bytes() == before)
+
+    let context = try store.open(model, isReadOnly: false, options: options2)
+    let book = try #require(
+      try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Book")).first {
+        $0.value(forKey: "name") as? String == "Moby"
+      })
+    #expect(book.value(forKey: "scan") as? Data == Self.scan)
+    #expect(book.value(forKeyPath: "readers.name") as? NSSet == NSSet(array: ["Ann"]))
+    #expect(book.value(forKeyPath: "tags.word") as? NSSet == NSSet(array: ["sea"]))
+    #expect(
+      book.value(forKey: "pageCount") as? Int == (book.value(forKey: "pages") as? NSSet)?.count)
+    let file = try StoreFile(at: store.file)
+    #expect(file.isOwn && file.frameworkVersion == 1145)
+    #expect(try file.checkup().findings == [])
+  }
+
+  @Test(arguments: [
+    ("DROP TABLE ZTAG", 134100), ("DROP TABLE Z_MODELCACHE", 134100),
+    ("UPDATE Z_METADATA SET Z_PLIST = x''", 513),
+    ("CREATE TRIGGER t BEFORE UPDATE ON ZPAGE BEGIN SELECT unknown(1); END", 513),
+  ])
+  func `a store that its own model does not fit, or that cannot be written, is not migrated`(
+    sql: String, code: Int
+  ) throws {
+    let store = try Self.store()
+    try store.execute(sql)
+    let next = Self.shelf.replacing("name=\"title\"", with: "name=\"name\"")
+    let model = try ModelSource.definition(reading: Data(next.utf8)).model()
+    let before = try store.bytes()
+    let options = [
+      NSMigratePersistentStoresAutomaticallyOption: true,
+      NSInferMappingModelAutomaticallyOption: true,
+    ]
+    #expect(
+      coreDataError { _ = try store.open(model, isReadOnly: false, options: options) }?.code == code
+    )
+    #expect(try store.bytes() == before)
+  }
+
   @Test(arguments: [
     ("ALTER TABLE ZPAGE DROP COLUMN ZNUMBER", "The store's table 'ZPAGE' has no column 'ZNUMBER'"),
     ("DROP TABLE ZTAG", "The store has no table 'ZTAG'"),

@@ -53,7 +53,7 @@ struct ModelExaminer {
     var own: String { ModelExaminer.isOf(layout.family, in: "a") }
   }
 
-  private static func isOf(_ family: ClosedRange<UInt16>, in alias: String) -> String {
+  static func isOf(_ family: ClosedRange<UInt16>, in alias: String) -> String {
     "\(alias).Z_ENT BETWEEN \(family.lowerBound) AND \(family.upperBound)"
   }
 
@@ -117,15 +117,12 @@ struct ModelExaminer {
     for names in layout.entity.constraintNames {
       let terms = names.compactMap { name -> String? in
         guard case .slot(let slot)? = layout.places[name] else { return nil }
-        return columns[slot].map { "a.\(quoted($0.name))" }
+        return columns[slot]?.name
       }
       guard terms.count == names.count, !terms.isEmpty else { continue }
-      let group = terms.joined(separator: ", ")
-      let present = terms.map { " AND \($0) IS NOT NULL" }.joined()
-      found += try connection.finding(
+      found += try connection.duplicates(
         StoreFinding(.brokenUniqueness, of: layout.name, names.joined(separator: ", ")),
-        "SELECT max(a.Z_PK) FROM \(quoted(table.name)) a WHERE "
-          + "\(Self.isOf(layout.family, in: "a"))\(present) GROUP BY \(group) HAVING count(*) > 1")
+        in: table.name, of: layout.family, by: terms)
     }
     return found
   }

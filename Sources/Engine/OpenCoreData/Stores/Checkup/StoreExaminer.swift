@@ -161,4 +161,17 @@ extension SQLiteConnection {
     while try statement.step() { finding.add(statement.integer(0)) }
     return finding.count == 0 ? [] : [finding]
   }
+
+  /// A finding of the rows of some entities that have the values of others in all of some columns: of each such group
+  /// the last.
+  func duplicates(
+    _ finding: StoreFinding, in table: String, of family: ClosedRange<UInt16>, by columns: [String]
+  ) throws -> [StoreFinding] {
+    let columns = columns.map { "a.\(quoted($0))" }
+    let present = columns.map { " AND \($0) IS NOT NULL" }.joined()
+    return try self.finding(
+      finding,
+      "SELECT max(a.Z_PK) FROM \(quoted(table)) a WHERE \(ModelExaminer.isOf(family, in: "a"))"
+        + "\(present) GROUP BY \(columns.joined(separator: ", ")) HAVING count(*) > 1")
+  }
 }

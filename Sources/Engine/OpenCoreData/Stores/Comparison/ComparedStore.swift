@@ -88,6 +88,37 @@ struct ComparedStore {
       files: files)
   }
 
+  /// How many rows of an entity, and of those that inherit from it, have a value of a property, or how many members
+  /// of a to-many relationship there are; nil for what no column or table holds.
+  func valueCount(of property: String, in layout: EntityLayout) throws -> Int? {
+    let query: String
+    switch layout.places[property] {
+    case .slot(let slot):
+      let table = schema.table(of: layout)
+      guard let column = table.columns(of: layout)[slot] else { return nil }
+      query =
+        "SELECT count(\(quoted(column.name))) FROM \(quoted(table.name)) WHERE Z_ENT BETWEEN "
+        + "\(layout.family.lowerBound) AND \(layout.family.upperBound)"
+    case .collection(let index):
+      let collection = layout.collections[index]
+      let member = schema.model[collection.destination.entity]
+      if let join = schema.joinTable(of: collection) {
+        query = "SELECT count(*) FROM \(quoted(join.name))"
+      } else if case .slot(let slot)? = member.place(of: collection.destination.inverse),
+        let column = schema.table(of: member).columns(of: member)[slot]
+      {
+        query =
+          "SELECT count(\(quoted(column.name))) FROM \(quoted(schema.table(of: member).name))"
+      } else {
+        return nil
+      }
+    case nil: return nil
+    }
+    let statement = try connection.prepare(query)
+    defer { statement.reset() }
+    return try statement.step() ? Int(statement.integer(0)) : nil
+  }
+
   /// The members of a to-many relationship by their owners; nil where the rows of the other end say it, and nothing
   /// of their order.
   func members(of collection: EntityLayout.Collection) throws -> ComparedMembers? {

@@ -14,11 +14,19 @@ struct MigrationPlan {
 
   /// Plans the migration of a store that the schema does not fit.
   ///
+  /// - Parameters:
+  ///   - metadata: what the store says of itself.
+  ///   - schema: what it is brought to.
+  ///   - options: what it is opened with.
+  ///   - path: its file.
+  ///   - foreign: the store as another framework's, whose tables are compared with the model that it carries, since
+  ///     its version hashes say nothing here; nil where they are compared.
+  ///   - connection: a connection to it.
   /// - Throws: 134100, 134130 and 134140 for a store that may not or cannot be migrated, the last with
   ///   the 134190 of a mapping that cannot be inferred beneath; 513 for one that may only be read.
   init(
     _ metadata: StoreMetadata, to schema: StoreSchema, _ options: StoreOptions, path: String,
-    on connection: SQLiteConnection
+    foreign: ForeignStore? = nil, on connection: SQLiteConnection
   ) throws {
     guard options.migrates else {
       throw metadata.refusal(.incompatibleVersionHash, path, Self.otherModel)
@@ -40,7 +48,10 @@ struct MigrationPlan {
     let entities = layout.entities.filter { names.contains($0.name) }
     source = try StoreSchema(layout, entities: Set(entities.map(\.number)))
       .withJoinNames(of: connection)
-    guard source.versionHashes == metadata.versionHashes else {
+    if let foreign {
+      try foreign.check(source)
+      try foreign.checkWriting(by: source)
+    } else if source.versionHashes != metadata.versionHashes {
       throw metadata.refusal(
         .migrationMissingSourceModel, path,
         "The model that the store carries is not the one it was made with")
