@@ -74,6 +74,7 @@ struct PackageNamesTests {
     "ExpressionTree", "PredicateParseError", "PredicateRemedy", "PredicateValue",
     "PreparedPredicate", "StringComparison", "StoreFile", "StoreCheckup", "StoreFinding",
     "StoreDifferences", "StoreDifference", "ObjectDifference", "MigrationRehearsal",
+    "StoredObjects",
     "MigrationOutline",
     "WriteAheadLog",
     "ModelDefinition", "ModelledKeysOnly",

@@ -65,9 +65,20 @@ extension TextTable {
   }
 
   private func writeField(_ cell: Int, to output: inout [UInt8]) {
-    let field = arena.bytes[arena.range(of: cell)]
+    Self.writeField(arena.bytes[arena.range(of: cell)], to: &output)
+  }
+
+  /// A field of a line of comma-separated values, in quotes where it has to be (RFC 4180).
+  package static func commaSeparatedField(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    writeField(Array(text.utf8)[...], to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func writeField(_ field: ArraySlice<UInt8>, to output: inout [UInt8]) {
     let quote = UInt8(ascii: "\"")
-    guard field.contains(where: { $0 == quote || $0 == UInt8(ascii: ",") }) else {
+    let needing = [quote, UInt8(ascii: ","), UInt8(ascii: "\n"), UInt8(ascii: "\r")]
+    guard field.contains(where: needing.contains) else {
       output.append(contentsOf: field)
       return
     }

@@ -27,6 +27,11 @@ package struct WrappedProse: Sendable {
   /// The prose as lines without line feeds and without spaces at their ends; one line at least.
   package func lines(of prose: String) -> [String] {
     var lines: [String] = []
+    // Most prose is one paragraph, which is found out by its bytes, and not by its characters.
+    guard prose.utf8.contains(UInt8(ascii: "\n")) else {
+      wrap(VisibleText.of(prose), into: &lines)
+      return lines
+    }
     for paragraph in prose.split(separator: "\n", omittingEmptySubsequences: false) {
       wrap(VisibleText.of(String(paragraph)), into: &lines)
     }

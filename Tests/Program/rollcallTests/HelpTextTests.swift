@@ -42,6 +42,8 @@ struct HelpTextTests {
             reads a Core Data store of any app at the prompt, and writes only when asked to
         rollcall doctor STORE [--format F] [--model MODEL]
             says what Core Data would trip over in a store, and changes nothing
+        rollcall rows STORE [--entity NAME] [--format F]
+            prints the objects of a store for other programs
         rollcall diff STORE STORE [--key ENTITY.ATTRIBUTE,…] [--full] [--format F]
             says which objects of two stores differ, and how
         rollcall migrate STORE… --to MODEL [--through LIST] [--store OUT] [--format F]

@@ -83,7 +83,7 @@ struct ProgramWalkTests {
     ["export", "swift", "several"], ["import", store], ["generate", "swift"],
     ["compare", store, store],
     ["open", "nowhere.sqlite"], ["open", store], ["doctor", store], ["diff", store, store],
-    ["diff", store], ["migrate", store],
+    ["diff", store], ["migrate", store], ["rows", store, "--entity", "Pupil"],
     ["crash", "nowhere.log"],
     ["records"], ["page"], ["page", "several/note.scenario"],
     ["records", "fetchLimit"], ["serve", "a path"], ["mcp", "a path"], ["jupyter"],

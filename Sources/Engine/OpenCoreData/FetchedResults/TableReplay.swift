@@ -118,6 +118,14 @@ package struct ReplayTable<Row: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
+extension ReplayTable<Int> {
+  /// ``replaying(_:)``, compiled for numbers: the replay of every turn is of numbers, and is called from another
+  /// module.
+  package func replayingNumbers(
+    _ events: [TableEvent<Int>]
+  ) throws(ReplayFault<Int>) -> ReplayTable { try replaying(events) }
+}
+
 /// The rows of a section while some go and others come: written once, from the first to the last.
 private struct ChangedRows<Row> {
   private let old: [Row]

@@ -7,7 +7,7 @@ import Words
 enum Subcommand: String, CaseIterable {
   case learn, run, test, `class`, fuzz, site, check, format, new, export, `import`, generate,
     compare, open,
-    doctor, diff, migrate, crash, predicate, records, page, serve, mcp, jupyter, help
+    doctor, rows, diff, migrate, crash, predicate, records, page, serve, mcp, jupyter, help
 
   /// What the command is, takes and does.
   var form: SubcommandForm {
@@ -27,6 +27,7 @@ enum Subcommand: String, CaseIterable {
     case .compare: CompareCommand.form
     case .open: OpenCommand.form
     case .doctor: DoctorCommand.form
+    case .rows: RowsCommand.form
     case .diff: DiffCommand.form
     case .migrate: MigrateCommand.form
     case .crash: CrashCommand.form

@@ -291,7 +291,7 @@ struct CallbackBatch {
   func replayFault(label: (Int) -> String) -> Evidence? {
     if let told { return told == after?.sections.map(\.rows) ? nil : .rowsDiffer }
     do {
-      let replayed = try before.replaying(events)
+      let replayed = try before.replayingNumbers(events)
       guard let after, replayed.hasSameRows(as: after) else { return .rowsDiffer }
       return nil
     } catch {
