@@ -63,6 +63,43 @@ struct RealStoresTests {
   }
 
   @Test(.enabled(if: folder != nil, "not present: no folder is named"), arguments: files(".sqlite"))
+  func `a copy is migrated to a model with an attribute more, and every value stays`(
+    path: String
+  ) throws {
+    let (folder, file) = try copy(path)
+    let name = (path as NSString).lastPathComponent
+    guard let model = try StoreFile(at: file).carriedModel() else { return }
+    for entity in model.entities where entity.superentity == nil {
+      let added = NSAttributeDescription()
+      (added.name, added.attributeType) = ("addedByTest", .stringAttributeType)
+      entity.properties.append(added)
+    }
+    let before = try folder.files.map { try Data(contentsOf: folder.url.appending(path: $0)) }
+    let migrated = try SampleFolder()
+    let rehearsal = try MigrationRehearsal(of: file, to: [model], at: migrated.file)
+    #expect(
+      try folder.files.map { try Data(contentsOf: folder.url.appending(path: $0)) } == before)
+    // What may only be read is not migrated either.
+    if let failure = rehearsal.steps.first?.failure {
+      #expect(failure.code == 513, "\(name): \(failure)")
+      return print("\(name): read only, \(failure.userInfo["reason"] ?? "")")
+    }
+    var added = 0
+    var others: [String] = []
+    try StoreDifferences(StoreFile(at: file), StoreFile(at: migrated.file)).each { difference in
+      if case .property("addedByTest", of: _, only: .second) = difference {
+        added += 1
+      } else {
+        others.append("\(difference)")
+      }
+    }
+    #expect(others.prefix(5) == [], "\(name)")
+    #expect(added == model.entities.count)
+    #expect(rehearsal.newFindings == [], "\(name)")
+    print("\(name): migrates with \(try StoreFile(at: migrated.file).contents().rows) rows")
+  }
+
+  @Test(.enabled(if: folder != nil, "not present: no folder is named"), arguments: files(".sqlite"))
   func `random edits of a copy change the rows of the edited objects, and nothing else`(
     path: String
   ) throws {
