@@ -47,7 +47,12 @@ public struct VersionHashBook: Sendable {
     return try hashes(of: model, store.versionHashes)
   }
 
-  private static func hashes(
+  /// The hashes of a model's entities, by what defines them.
+  ///
+  /// - Parameters:
+  ///   - model: the model.
+  ///   - told: the hashes by the names of the entities.
+  static func hashes(
     of model: NSManagedObjectModel, _ told: [String: Data]
   ) throws(ModelFileFault) -> [Data: Data] {
     var hashes: [Data: Data] = [:]
