@@ -48,11 +48,12 @@ struct MemberAccessor {
     key = first.lowercased() + word.dropFirst()
   }
 
-  /// What the method does, in Swift; nil where the parameters do not fit, or the relationship is not known.
+  /// What the method does, in Swift.
   ///
   /// - Parameters:
   ///   - parameters: the names of the parameters within the method.
   ///   - type: the type of the relationship's property.
+  /// - Returns: its body; nil where the parameters do not fit, or the relationship is not known.
   func body(parameters: [String], type: String?) -> String? {
     guard let type, let first = parameters.first, let last = parameters.last else { return nil }
     let isOrdered = type.contains("NSOrderedSet") || type.contains("NSMutableOrderedSet")

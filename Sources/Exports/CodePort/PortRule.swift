@@ -18,6 +18,8 @@ package enum PortRule: String, CaseIterable, Hashable, Sendable {
   case requestCast
   /// A name that Foundation has, too.
   case qualified
+  /// A part of the framework that is imported.
+  case importedPart
 }
 
 extension PortRule: Sentence {
@@ -45,6 +47,8 @@ extension PortRule: Sentence {
       language(
         "the name says that it is CoreData's, since Foundation has one, too",
         "名字写明属于 CoreData，因为 Foundation 也有同名的")
+    case .importedPart:
+      language("the module is imported as a whole", "导入整个模块")
     }
   }
 }

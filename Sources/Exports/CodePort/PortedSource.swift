@@ -346,9 +346,7 @@ private struct Porter {
       if !tokens.stand(".", at: index - 1) { leave(.selector, at: index) }
     case "as": portCast(at: index)
     case "import":
-      if let module = text.module(importedAt: index), AppleModule.names.contains(module.name) {
-        leave(.appleModule(module.name), at: module.token)
-      }
+      portImport(at: index)
     case "observeValue" where tokens.stand("(", "forKeyPath", at: index + 1),
       "forKeyPath" where tokens.stand(":", at: index + 1) && isObservation(index):
       leave(.keyValueObserving, at: index)
@@ -359,6 +357,24 @@ private struct Porter {
       note(.qualified, at: index)
     default: break
     }
+  }
+
+  private mutating func portImport(at index: Int) {
+    guard let module = text.module(importedAt: index) else { return }
+    if AppleModule.names.contains(module.name) {
+      leave(.appleModule(module.name), at: module.token)
+    }
+    // A header of the framework is a module of its own on a Mac, which `import class` does not name.
+    var end = module.token
+    while tokens.stand(".", at: end + 1), end + 2 < tokens.count, tokens[end + 2].isWord,
+      tokens[end + 2].line == tokens[index].line
+    {
+      end += 2
+    }
+    guard module.name == "CoreData", module.token == index + 1, end > module.token else { return }
+    let (start, last) = (tokens[module.token].range.upperBound, tokens[end].range.upperBound)
+    edits.append(Edit(range: start..<last, text: ""))
+    note(.importedPart, at: index)
   }
 
   /// Whether a token is a name that Foundation has, too, where nothing says whose is meant.

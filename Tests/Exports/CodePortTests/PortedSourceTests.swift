@@ -151,6 +151,9 @@ struct PortedSourceTests {
       "import UIKit\n@testable import class Combine.Future\nimport Foundation",
       left: .appleModule("UIKit"), .appleModule("Combine")),
     Form(
+      "import CoreData.NSFetchRequest.Part\nimport class CoreData.NSManagedObject\n",
+      "import CoreData\nimport class CoreData.NSManagedObject\n", [.importedPart]),
+    Form(
       "let r = NSFetchRequest<NSFetchRequestResult>(entityName: \"A\") as! NSFetchRequest<Item>\n",
       "let r = NSFetchRequest<Item>(entityName: \"A\")\n", [.requestCast]),
     .same("let r = Item.fetchRequest() as! NSFetchRequest<Item>"),
