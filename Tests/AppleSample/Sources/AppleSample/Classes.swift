@@ -1,7 +1,7 @@
 // It is as Xcode and its users write it.
 // swift-format-ignore-file
 
-import CoreData
+import CoreData.NSManagedObject
 import Foundation
 
 @objc public enum League: Int16 {
@@ -35,4 +35,15 @@ public class Game: NSManagedObject {
   @NSManaged @objc var rival: String?
   @NSManaged
   var team: Team?
+  var isNew: Bool
+
+  override init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
+    isNew = context != nil
+    super.init(entity: entity, insertInto: context)
+  }
+
+  convenience init(context moc: NSManagedObjectContext) {
+    self.init(entity: NSEntityDescription.entity(forEntityName: "Game", in: moc)!, insertInto: moc)
+    rival = "nobody"
+  }
 }

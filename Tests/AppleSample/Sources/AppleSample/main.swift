@@ -132,5 +132,12 @@ let sum = NSExpression(
 check("an expression", sum.function, "sum:")
 check("a request of the class", try context.fetch(Team.fetchRequest()).map(\.name), ["Red"])
 
+let all = Team.fetchRequest()
+all.fetchLimit = 1
+check("the class's own request, without a type that is told", try context.fetch(all).count, 1)
+let made = Game(context: context)
+check("an initializer of the class's own", made.rival, "nobody")
+check("a property without a value before it", made.isNew, true)
+
 print(failures == 0 ? "all as expected" : "\(failures) differ")
 if failures > 0 { exit(1) }
