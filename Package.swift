@@ -129,7 +129,7 @@ let exports = storey(
       name: "CoreDataModelTool", dependencies: ["ModelClasses", "ModelFiles", "StoreFiles"]),
     .plugin(
       name: "CoreDataModelPlugin", capability: .buildTool(), dependencies: ["CoreDataModelTool"]),
-    .target(name: "CodePort", dependencies: ["ScenarioFiles", "Words"]),
+    .target(name: "CodePort", dependencies: ["Predicates", "ScenarioFiles", "Words"]),
     .target(
       name: "CExportSupport",
       exclude: [

@@ -72,7 +72,8 @@ enum Layering {
     Storey(
       name: "Exports",
       modules: [
-        Module(name: "CodePort", below: ["ScenarioFiles"], toolchain: ["Foundation"]),
+        Module(
+          name: "CodePort", below: ["Predicates", "ScenarioFiles"], toolchain: ["Foundation"]),
         Module(name: "ModelClasses", below: ["ModelFiles", "Words"], toolchain: []),
         Module(
           name: "CoreDataModelTool", below: ["ModelClasses", "StoreFiles"],

@@ -18,6 +18,8 @@ package enum PortRule: String, CaseIterable, Hashable, Sendable {
   case requestCast
   /// A name that Foundation has, too.
   case qualified
+  /// `#selector` of a comparison of strings.
+  case comparison
   /// A part of the framework that is imported.
   case importedPart
 }
@@ -47,6 +49,9 @@ extension PortRule: Sentence {
       language(
         "the name says that it is CoreData's, since Foundation has one, too",
         "名字写明属于 CoreData，因为 Foundation 也有同名的")
+    case .comparison:
+      language(
+        "the selector of a comparison is its name", "比较方法的选择子改成它的名字")
     case .importedPart:
       language("the module is imported as a whole", "导入整个模块")
     }

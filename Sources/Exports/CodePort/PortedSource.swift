@@ -1,3 +1,5 @@
+import Predicates
+
 /// A source as it compiles with the product `CoreData` on Linux: what of its form is mechanical is changed, what
 /// is not is listed.
 ///
@@ -341,9 +343,10 @@ private struct Porter {
   private mutating func portExpression(at index: Int) {
     switch tokens[index].text {
     case "#" where tokens.stand("#", "keyPath", "(", at: index): portKeyPath(at: index)
-    case "#" where tokens.stand("#", "selector", at: index): leave(.selector, at: index)
-    case "Selector", "NSSelectorFromString":
-      if !tokens.stand(".", at: index - 1) { leave(.selector, at: index) }
+    case "#" where tokens.stand("#", "selector", "(", at: index): portSelector(at: index)
+    case "Selector" where tokens.stand("(", at: index + 1) && !tokens.stand(".", at: index - 1):
+      if !isComparison(namedAt: index + 2) { leave(.selector, at: index) }
+    case "NSSelectorFromString": leave(.selector, at: index)
     case "as": portCast(at: index)
     case "import":
       portImport(at: index)
@@ -357,6 +360,29 @@ private struct Porter {
       note(.qualified, at: index)
     default: break
     }
+  }
+
+  /// The method of a comparison of strings is known by its name; no other one is.
+  private mutating func portSelector(at index: Int) {
+    guard let closing = text.closing(ofParenthesisAt: index + 2), index + 5 < closing,
+      !tokens.stand("@", at: index - 1),
+      tokens.stand("NSString", ".", at: index + 3) || tokens.stand("NSNumber", ".", at: index + 3)
+        || tokens.stand("NSDate", ".", at: index + 3),
+      StringComparison(rawValue: tokens[index + 5].text + ":") != nil,
+      closing == index + 6
+        || closing == index + 10 && tokens.stand("(", "_", ":", ")", at: index + 6)
+    else { return leave(.selector, at: index) }
+    replace(index..<closing + 1, with: "Selector(\"\(tokens[index + 5].text):\")")
+    note(.comparison, at: index)
+  }
+
+  /// Whether a literal at a place is the name of a comparison of strings.
+  private func isComparison(namedAt index: Int) -> Bool {
+    guard tokens.stand("\"", ")", at: index) else { return false }
+    let literal = tokens[index].range.upperBound..<tokens[index + 1].range.lowerBound
+    let name = String(
+      decoding: text.bytes[literal].prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+    return StringComparison(rawValue: name) != nil
   }
 
   private mutating func portImport(at index: Int) {
@@ -420,7 +446,7 @@ private struct Porter {
       Self.prefixes.contains { name.hasPrefix($0) && name.dropFirst(2).first?.isUppercase ?? false }
         || ["Operation", "OperationQueue", "Progress"].contains(name)
     }
-    guard isPath, !keys.isEmpty, isApples != true, !isGlued(index, closing) else {
+    guard isPath, !keys.isEmpty, isApples != true, !isGlued(index) else {
       return leave(.keyPath, at: index)
     }
     let own = facts.keys(of: keys, from: types.isEmpty ? text.path(ofToken: index) : types.last)
@@ -428,12 +454,10 @@ private struct Porter {
     note(.keyPath, at: index)
   }
 
-  /// Whether a sign stands so near that a text there would be another literal.
-  private func isGlued(_ first: Int, _ last: Int) -> Bool {
-    let signs: [UInt8] = [UInt8(ascii: "#"), UInt8(ascii: "\"")]
-    let (start, end) = (tokens[first].range.lowerBound, tokens[last].range.upperBound)
-    return start > 0 && signs.contains(text.bytes[start - 1])
-      || end < text.bytes.count && signs.contains(text.bytes[end])
+  /// Whether a sign stands so near before a token that a text there would be another literal.
+  private func isGlued(_ first: Int) -> Bool {
+    let start = tokens[first].range.lowerBound
+    return start > 0 && [UInt8(ascii: "#"), UInt8(ascii: "\"")].contains(text.bytes[start - 1])
   }
 
   /// A cast to a request of some type.

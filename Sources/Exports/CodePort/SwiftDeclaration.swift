@@ -75,9 +75,9 @@ struct SwiftDeclaration {
 
   private static func attribute(at index: Int, in text: SwiftText) -> Attribute? {
     let tokens = text.tokens
-    guard tokens[index].text == "@", index + 1 < tokens.count, tokens[index + 1].isWord else {
-      return nil
-    }
+    guard tokens[index].text == "@", index + 1 < tokens.count, tokens[index + 1].isWord,
+      tokens[index].range.upperBound == tokens[index + 1].range.lowerBound
+    else { return nil }
     var name = tokens[index + 1].text
     var next = index + 2
     while next + 1 < tokens.count, tokens[next].text == ".", tokens[next + 1].isWord {

@@ -145,7 +145,12 @@ struct PortedSourceTests {
       "class A { @objc(other) var name = 1 }\nclass B { var a: A? }\nlet a = #keyPath(B.a.name)",
       "class A { var name = 1 }\nclass B { var a: A? }\nlet a = \"a.other\"", [.objc, .keyPath]),
     .same("c.addObserver(self, selector: #selector(f(_:)), name: n, object: nil)", left: .selector),
-    .same("let s = Selector(\"f\"), t = A.Selector.x", left: .selector),
+    .same("let s = Selector(\"f\"), t = A.Selector(\"x\"), u: Selector", left: .selector),
+    Form(
+      "let s = #selector(NSString.localizedCompare(_:)), t = #selector(NSString.compare)",
+      "let s = Selector(\"localizedCompare:\"), t = Selector(\"compare:\")",
+      [.comparison, .comparison]),
+    .same("let s = #selector(NSString.length), t = #selector(A.compare(_:to:))", left: .selector),
     .same("class A { @IBAction func f() {} }", left: .interfaceBuilder("IBAction")),
     .same(
       "import UIKit\n@testable import class Combine.Future\nimport Foundation",
@@ -242,7 +247,8 @@ struct PortedSourceTests {
     "@objc(addAObject:)\n@NSManaged func x(_ y: Z)\n",
     "class F {\n", "extension F.G {", "protocol H {\n", "optional ", "enum I: Int16 {", "}", "}\n",
     "(", ")",
-    "<", ">", "#keyPath(F.a.b)", "#keyPath(", "#selector(c)", " as! NSFetchRequest<F>",
+    "<", ">", "#keyPath(F.a.b)", "#keyPath(", "#selector(c)", "#selector(NSString.compare)",
+    " as! NSFetchRequest<F>",
     "NSFetchRequest<J>()", "import CoreData\n", "import XCTest\n", "NSExpression", ".", "\"",
     "\"\"\"\n",
     "#\"", "\"#", "\\(", "//", "/*", "*/", "/", "#if os(iOS)\n", "#if DEBUG && !(X)\n", "#else\n",

@@ -123,7 +123,11 @@ context.reset()
 // swift-format-ignore: NeverForceUnwrap
 let request = NSFetchRequest<NSFetchRequestResult>(entityName: "Player") as! NSFetchRequest<Player>
 request.predicate = NSPredicate(format: "%K == %@", #keyPath(Player.team.name), "Red")
-request.sortDescriptors = [NSSortDescriptor(key: #keyPath(Player.name), ascending: true)]
+request.sortDescriptors = [
+  NSSortDescriptor(
+    key: #keyPath(Player.name), ascending: true,
+    selector: #selector(NSString.localizedStandardCompare(_:)))
+]
 let found = try context.fetch(request)
 check("what a key path finds", found.map(\.title), ["Ann, 3"])
 check("a date that is unwrapped", found.first?.team?.founded.timeIntervalSinceReferenceDate, 60)
