@@ -81,6 +81,8 @@ package enum PortRemainder: Hashable, Sendable {
   /// A class whose name for models is another.
   case className(String, swift: String)
   case keyValueObserving
+  /// A property of Objective-C's whose name stands in a text, as that of a key does.
+  case keyedProperty(String)
   /// A package that does not ask for the product.
   case manifest
   /// A file that is not Swift's.
@@ -106,6 +108,7 @@ package enum PortRemainder: Hashable, Sendable {
     case .optionalRequirements: "optionalRequirements"
     case .className: "className"
     case .keyValueObserving: "keyValueObserving"
+    case .keyedProperty: "keyedProperty"
     case .manifest: "manifest"
     case .objectiveC: "objectiveC"
     case .notText: "notText"
@@ -163,6 +166,10 @@ extension PortRemainder: Sentence {
       language(
         "there is no key-value observing: ask the context's notifications",
         "这里没有键值观察：请用上下文的通知")
+    case .keyedProperty(let name):
+      language(
+        "'\(name)' stands in a text, as a key does: it is found under its key where a managed object's class overrides 'value(forKey:)', and else no more",
+        "'\(name)' 出现在文本里，可能当作键：只有受管对象的类重写 'value(forKey:)' 时才能按键找到它，其他情况下找不到")
     case .manifest:
       language(
         "the package does not ask for the product CoreData: see the page on bringing code",

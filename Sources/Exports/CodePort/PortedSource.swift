@@ -143,6 +143,7 @@ private struct Porter {
         note(.objc, at: start)
         leaveName(of: attribute, declaration)
         noteEnumeration(declaration)
+        noteKey(declaration, at: start)
       case "NSManaged":
         let isOnly = declaration.attributes.count { $0.name == attribute.name } == 1
         if isOnly { portManaged(attribute, declaration) } else { leave(.managedForm, at: start) }
@@ -271,6 +272,15 @@ private struct Porter {
     if Self.foreignTypes.contains(name) || !isOptional && Self.optionalTypes.contains(name) {
       leave(.managedType(type), at: index)
     }
+  }
+
+  /// Tells of a property that may be asked for by its key, as Objective-C finds it.
+  private mutating func noteKey(_ declaration: SwiftDeclaration, at start: Int) {
+    guard let keyword = declaration.keyword, ["var", "let"].contains(tokens[keyword].text),
+      declaration.attribute("NSManaged") == nil, keyword + 1 < tokens.count,
+      facts.quotedWords.contains(tokens[keyword + 1].text)
+    else { return }
+    leave(.keyedProperty(tokens[keyword + 1].text), at: start)
   }
 
   /// Keeps in mind an enumeration that properties have.

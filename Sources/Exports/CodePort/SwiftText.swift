@@ -24,6 +24,18 @@ struct SwiftText {
     )
   }
 
+  /// The words of the texts that stand in quotes, up to what a text interpolates.
+  var quotedWords: Set<String> {
+    var words: Set<String> = []
+    for (index, token) in tokens.enumerated() where token.text == "\"" && !token.isWord {
+      let end = index + 1 < tokens.count ? tokens[index + 1].range.lowerBound : bytes.count
+      let quoted = String(decoding: bytes[token.range.upperBound..<end], as: UTF8.self)
+      words.formUnion(
+        quoted.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
+    }
+    return words
+  }
+
   /// The names of the types around a token.
   func path(ofToken index: Int) -> String { scopes.scope(ofToken: index)?.path ?? "" }
 
@@ -84,6 +96,8 @@ package struct PortFacts: Sendable {
   private(set) var types: [String: String] = [:]
   /// What Objective-C calls properties, by the type and the name, where that is another name.
   private var renamed: [String: String] = [:]
+  /// The words that stand in quotes, among them the keys by which properties are asked for.
+  private(set) var quotedWords: Set<String> = []
   /// The other names that the sources give to types.
   private(set) var aliases: Set<String> = []
 
@@ -94,6 +108,7 @@ package struct PortFacts: Sendable {
 
   private mutating func note(_ text: SwiftText) {
     let tokens = text.tokens
+    quotedWords.formUnion(text.quotedWords)
     var read = 0
     for index in tokens.indices {
       if tokens[index].text == "typealias", index + 1 < tokens.count {

@@ -150,6 +150,11 @@ struct PortedSourceTests {
       "let s = #selector(NSString.localizedCompare(_:)), t = #selector(NSString.compare)",
       "let s = Selector(\"localizedCompare:\"), t = Selector(\"compare:\")",
       [.comparison, .comparison]),
+    Form(
+      "class A { @objc let parts = [1]; @objc var name = 2 }\nlet p = NSPredicate(\n\"parts.@count > 2\")",
+      "class A { let parts = [1]; var name = 2 }\nlet p = NSPredicate(\n\"parts.@count > 2\")",
+      [.objc, .objc],
+      left: [.keyedProperty("parts")]),
     .same("let s = #selector(NSString.length), t = #selector(A.compare(_:to:))", left: .selector),
     .same("class A { @IBAction func f() {} }", left: .interfaceBuilder("IBAction")),
     .same(
