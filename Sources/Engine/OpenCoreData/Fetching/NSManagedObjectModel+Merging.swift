@@ -177,6 +177,7 @@ struct ModelFolders {
   /// The versions that a `.momd` tells of as those that a store was made with; none of them is read.
   ///
   /// - Parameter stored: the store's hashes.
+  /// - Returns: the versions, in the order of the folders and their names.
   func versions(toldOf stored: [String: Data]) -> [URL] {
     models.flatMap { model in
       let told = (try? ModelFile.versionHashes(in: model)) ?? [:]

@@ -52,6 +52,8 @@ public struct VersionHashBook: Sendable {
   /// - Parameters:
   ///   - model: the model.
   ///   - told: the hashes by the names of the entities.
+  /// - Returns: the hashes by the digests of the definitions.
+  /// - Throws: a hash that has not the length of one.
   static func hashes(
     of model: NSManagedObjectModel, _ told: [String: Data]
   ) throws(ModelFileFault) -> [Data: Data] {
