@@ -129,6 +129,7 @@ let exports = storey(
       name: "CoreDataModelTool", dependencies: ["ModelClasses", "ModelFiles", "StoreFiles"]),
     .plugin(
       name: "CoreDataModelPlugin", capability: .buildTool(), dependencies: ["CoreDataModelTool"]),
+    .target(name: "CodePort", dependencies: ["Predicates", "ScenarioFiles", "Words"]),
     .target(
       name: "CExportSupport",
       exclude: [
@@ -153,6 +154,8 @@ let exports = storey(
         "TextTable", "Words",
       ]),
 
+    .testTarget(
+      name: "CodePortTests", dependencies: ["CodePort", "ScenarioFiles", "TestSupport"]),
     .testTarget(
       name: "SwiftExportTests",
       dependencies: [
@@ -218,7 +221,7 @@ let program = storey(
     .executableTarget(
       name: "rollcall",
       dependencies: [
-        "CPythonFaces", "CrashLogs", "GoldenTesting", "Prompt", "LineEditor", "Lessons",
+        "CodePort", "CPythonFaces", "CrashLogs", "GoldenTesting", "Prompt", "LineEditor", "Lessons",
         "SwiftExport",
         "ScenarioCheck",
         "ModelClasses", "PublicRecords", "Reports", "ScenarioRunner", "ScenarioFiles",
@@ -264,7 +267,8 @@ let package = Package(
     .executableTarget(
       name: "growth", dependencies: ["OpenCoreData"], path: "Tests/Scripts/growth", exclude: ["run"]
     ),
-    .testTarget(name: "ArchitectureTests", dependencies: ["PublicRecords", "Reports", "Words"]),
+    .testTarget(
+      name: "ArchitectureTests", dependencies: ["CodePort", "PublicRecords", "Reports", "Words"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -72,6 +72,8 @@ enum Layering {
     Storey(
       name: "Exports",
       modules: [
+        Module(
+          name: "CodePort", below: ["Predicates", "ScenarioFiles"], toolchain: ["Foundation"]),
         Module(name: "ModelClasses", below: ["ModelFiles", "Words"], toolchain: []),
         Module(
           name: "CoreDataModelTool", below: ["ModelClasses", "StoreFiles"],
@@ -115,7 +117,8 @@ enum Layering {
         Module(
           name: "rollcall",
           below: [
-            "CPythonFaces", "CrashLogs", "GoldenTesting", "Prompt", "PublicRecords", "SwiftExport",
+            "CodePort", "CPythonFaces", "CrashLogs", "GoldenTesting", "Prompt", "PublicRecords",
+            "SwiftExport",
             "ScenarioCheck",
           ],
           toolchain: ["Foundation", "Synchronization"]),

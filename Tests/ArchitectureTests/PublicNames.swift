@@ -1,3 +1,5 @@
+import CodePort
+
 /// The public declarations of Swift sources, found by reading them, not by compiling them.
 ///
 /// A name is written as in Apple's reference, after the type it belongs to:

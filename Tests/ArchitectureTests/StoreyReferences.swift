@@ -1,3 +1,5 @@
+import CodePort
+
 /// References between the storeys of a module, which are its folders, found by reading its sources.
 ///
 /// A file refers to a higher storey by the name of a type that only higher storeys declare, or by what

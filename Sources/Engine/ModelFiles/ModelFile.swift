@@ -104,7 +104,10 @@ package enum ModelFile {
     return try model(of: contents(of: url.appending(path: "\(name).mom")))
   }
 
-  private static func currentCompiledVersion(
+  /// The name of a version of a `.momd`: the one that is asked for, or the current one.
+  ///
+  /// - Throws: a version that is not there, or a folder that does not say which is the current one.
+  package static func currentCompiledVersion(
     of url: URL, _ version: String?
   ) throws(ModelFileFault) -> String {
     let current = propertyList(at: url.appending(path: versionInfo))?[currentVersionKey]

@@ -38,6 +38,8 @@ struct HelpTextTests {
             prints the classes of a model's entities as Swift
         rollcall compare MODEL MODEL | RECORDING… [--accept]
             prints what is different between two models, or between recordings and runs
+        rollcall port DIR [--out FOLDER] [--format F]
+            changes what of code for Apple's framework is mechanical, in a copy, and lists the rest
         rollcall open STORE [--model MODEL | --tables] [--write] [OPTION…]
             reads a Core Data store of any app at the prompt, and writes only when asked to
         rollcall doctor STORE [--format F] [--model MODEL]

@@ -63,6 +63,10 @@ struct ProgramWalkTests {
     try folder.write(
       "scenario \"A crash\"\n" + model + delegate + story + exception, to: "crash.scenario")
     try folder.write("scenario \"A note\"\nnote \"Nothing.\"\n", to: "several/note.scenario")
+    try folder.write(
+      "import UIKit\n@objc class Student: NSManagedObject {\n  @NSManaged var name: String\n}\n"
+        + "extension Student { @NSManaged func f() }\nlet s = #selector(f)\n",
+      to: "app/Student.swift")
     try folder.write("entity Student\n  名  Strin\nend\n", to: "typo.scenario")
   }
 
@@ -82,6 +86,7 @@ struct ProgramWalkTests {
     ["fuzz", "several/note.scenario"], ["class", "several", "--lessons"], ["class", "several"],
     ["export", "swift", "several"], ["import", store], ["generate", "swift"],
     ["compare", store, store],
+    ["port", "app"], ["port", "nowhere"], ["port", "app", "--out", "app/copy"],
     ["open", "nowhere.sqlite"], ["open", store], ["doctor", store], ["diff", store, store],
     ["diff", store], ["migrate", store], ["rows", store, "--entity", "Pupil"],
     ["crash", "nowhere.log"],

@@ -3,23 +3,26 @@ public import Foundation
 /// A model, a coordinator, and a context on the main queue, made in one go.
 open class NSPersistentContainer: NSObject, @unchecked Sendable {
   /// The container's name, and that of its file.
-  public let name: String
+  open var name: String { ownName }
   /// The model.
-  public let managedObjectModel: NSManagedObjectModel
+  open var managedObjectModel: NSManagedObjectModel { ownCoordinator.managedObjectModel }
   /// The coordinator.
-  public let persistentStoreCoordinator: NSPersistentStoreCoordinator
+  open var persistentStoreCoordinator: NSPersistentStoreCoordinator { ownCoordinator }
   /// A context on the main queue.
-  public let viewContext: NSManagedObjectContext
+  open var viewContext: NSManagedObjectContext { ownContext }
   /// The stores that `loadPersistentStores` opens; one file in `defaultDirectoryURL()` at first.
   open var persistentStoreDescriptions: [NSPersistentStoreDescription]
 
+  private let ownName: String
+  private let ownCoordinator: NSPersistentStoreCoordinator
+  private let ownContext: NSManagedObjectContext
+
   /// Makes a container for a model, whose stores `loadPersistentStores` opens.
   public init(name: String, managedObjectModel model: NSManagedObjectModel) {
-    self.name = name
-    managedObjectModel = model
-    persistentStoreCoordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-    viewContext = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
-    viewContext.persistentStoreCoordinator = persistentStoreCoordinator
+    ownName = name
+    ownCoordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    ownContext = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+    ownContext.persistentStoreCoordinator = ownCoordinator
     let file = Self.defaultDirectoryURL().appendingPathComponent("\(name).sqlite")
     persistentStoreDescriptions = [NSPersistentStoreDescription(url: file)]
   }

@@ -49,16 +49,24 @@ extension NSManagedObjectModel {
       throw NSError.coreData(
         .storeOpen, [NSFilePathErrorKey: url.path, "reason": error.sentence])
     }
-    takeHashes(ofFile: url)
+    takeHashes(ofFile: url, version: version)
   }
 
   /// Takes Apple's version hashes from what the model was read from, if it tells of them.
-  private func takeHashes(ofFile url: URL) {
+  ///
+  /// Of a `.momd` no other version is read.
+  private func takeHashes(ofFile url: URL, version: String? = nil) {
     let isVersion = url.pathExtension == "mom"
-    let told = isVersion ? url.deletingLastPathComponent() : url
-    guard !isVersion || told.pathExtension == "momd",
-      let book = try? VersionHashBook(contentsOf: told)
+    let folder = isVersion ? url.deletingLastPathComponent() : url
+    guard folder.pathExtension == "momd" else {
+      if !isVersion, let book = try? VersionHashBook(contentsOf: url) { knownHashes = book.hashes }
+      return
+    }
+    let asked = isVersion ? url.lastPathComponent : version
+    guard let told = try? ModelFile.versionHashes(in: folder),
+      let name = try? ModelFile.currentCompiledVersion(of: folder, asked), let own = told[name],
+      let hashes = try? VersionHashBook.hashes(of: self, own)
     else { return }
-    knownHashes = book.hashes
+    knownHashes = hashes
   }
 }

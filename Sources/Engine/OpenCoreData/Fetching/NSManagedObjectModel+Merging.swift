@@ -47,9 +47,15 @@ extension NSManagedObjectModel {
   public class func mergedModel(
     from bundles: [Bundle]?, forStoreMetadata metadata: [String: Any]
   ) -> NSManagedObjectModel? {
-    NSManagedObjectModel(
-      byMerging: ModelFolders(bundles).versions.compactMap { NSManagedObjectModel(contentsOf: $0) },
-      forStoreMetadata: metadata)
+    let folders = ModelFolders(bundles)
+    func model(among versions: [URL]) -> NSManagedObjectModel? {
+      NSManagedObjectModel(
+        byMerging: versions.compactMap { NSManagedObjectModel(contentsOf: $0) },
+        forStoreMetadata: metadata)
+    }
+    // An app may have a hundred versions, of which one is asked for.
+    let stored = metadata[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:]
+    return model(among: folders.versions(toldOf: stored)) ?? model(among: folders.versions)
   }
 
   /// The checksums of the versions of a model, by the names of the versions.
@@ -165,6 +171,20 @@ struct ModelFolders {
     models.flatMap { model in
       let versions = contents(of: model, ["mom", "xcdatamodel"])
       return versions.isEmpty ? [model] : versions
+    }
+  }
+
+  /// The versions that a `.momd` tells of as those that a store was made with; none of them is read.
+  ///
+  /// - Parameter stored: the store's hashes.
+  /// - Returns: the versions, in the order of the folders and their names.
+  func versions(toldOf stored: [String: Data]) -> [URL] {
+    models.flatMap { model in
+      let told = (try? ModelFile.versionHashes(in: model)) ?? [:]
+      return contents(of: model, ["mom"]).filter { version in
+        let hashes = told[version.deletingPathExtension().lastPathComponent] ?? [:]
+        return !hashes.isEmpty && hashes.allSatisfy { stored[$0.key] == $0.value }
+      }
     }
   }
 

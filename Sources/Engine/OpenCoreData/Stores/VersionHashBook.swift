@@ -47,7 +47,14 @@ public struct VersionHashBook: Sendable {
     return try hashes(of: model, store.versionHashes)
   }
 
-  private static func hashes(
+  /// The hashes of a model's entities, by what defines them.
+  ///
+  /// - Parameters:
+  ///   - model: the model.
+  ///   - told: the hashes by the names of the entities.
+  /// - Returns: the hashes by the digests of the definitions.
+  /// - Throws: a hash that has not the length of one.
+  static func hashes(
     of model: NSManagedObjectModel, _ told: [String: Data]
   ) throws(ModelFileFault) -> [Data: Data] {
     var hashes: [Data: Data] = [:]

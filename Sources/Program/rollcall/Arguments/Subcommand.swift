@@ -6,8 +6,8 @@ import Words
 /// The first word after the program's name.
 enum Subcommand: String, CaseIterable {
   case learn, run, test, `class`, fuzz, site, check, format, new, export, `import`, generate,
-    compare, open,
-    doctor, rows, diff, migrate, crash, predicate, records, page, serve, mcp, jupyter, help
+    compare, port, open, doctor, rows, diff, migrate, crash, predicate, records, page, serve, mcp,
+    jupyter, help
 
   /// What the command is, takes and does.
   var form: SubcommandForm {
@@ -25,6 +25,7 @@ enum Subcommand: String, CaseIterable {
     case .import: ImportCommand.form
     case .generate: GenerateCommand.form
     case .compare: CompareCommand.form
+    case .port: PortCommand.form
     case .open: OpenCommand.form
     case .doctor: DoctorCommand.form
     case .rows: RowsCommand.form

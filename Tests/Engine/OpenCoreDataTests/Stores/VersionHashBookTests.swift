@@ -111,6 +111,37 @@ struct VersionHashBookTests {
     try versions.open(try versions.definition("Club").model())
   }
 
+  @Test func `a version has its hashes, whatever the others beside it are`() throws {
+    let versions = try CompiledVersions()
+    try Data("no model".utf8).write(to: versions.momd.appending(path: "Club 2.mom"))
+    for url in [versions.momd, versions.momd.appending(path: "Club.mom")] {
+      let model = try #require(NSManagedObjectModel(contentsOf: url))
+      #expect(model.entityVersionHashesByName == ["Player": CompiledVersions.hash(1)])
+    }
+  }
+
+  @Test func `the version of a store is found by what its folder tells, without reading others`()
+    throws
+  {
+    let versions = try CompiledVersions()
+    let bundle = try #require(Bundle(path: versions.folder.path))
+    let folders = ModelFolders([bundle])
+    for (name, hashes) in CompiledVersions.hashes {
+      #expect(folders.versions(toldOf: hashes).map(\.lastPathComponent) == ["\(name).mom"])
+      let metadata = [NSStoreModelVersionHashesKey: hashes]
+      let model = NSManagedObjectModel.mergedModel(from: [bundle], forStoreMetadata: metadata)
+      #expect(model?.entityVersionHashesByName == hashes)
+    }
+    #expect(folders.versions(toldOf: ["Player": CompiledVersions.hash(3)]).isEmpty)
+    #expect(folders.versions(toldOf: [:]).isEmpty)
+    // Hashes of this engine's own, which no folder tells, are found by reading all versions.
+    let own = try versions.definition("Club 2").model().entityVersionHashesByName
+    #expect(folders.versions(toldOf: own).isEmpty)
+    let found = NSManagedObjectModel.mergedModel(
+      from: [bundle], forStoreMetadata: [NSStoreModelVersionHashesKey: own])
+    #expect(found?.entitiesByName.keys.sorted() == ["Player", "Team"])
+  }
+
   @Test func `a model that was made in code is given the hashes of equal definitions`() throws {
     let versions = try CompiledVersions()
     let info = versions.momd.appending(path: "VersionInfo.plist")
