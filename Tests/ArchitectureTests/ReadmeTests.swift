@@ -29,6 +29,53 @@ struct ReadmeTests {
     #expect(second.last == "swift test")
   }
 
+  /// Where a line begins with some text.
+  private func place(of text: String) throws -> Int {
+    try #require(lines.firstIndex { $0.hasPrefix(text) }, "no line begins with \(text)")
+  }
+
+  @Test
+  func `the prompt is seen before anything is asked for, and how the house is built comes last`()
+    throws
+  {
+    let picture = try place(of: "![A session at the prompt")
+    let command = try place(of: "<!-- articles -->")
+    #expect(picture < command && command < 24)
+    for later in ["## Learning", "## Writing a scenario", "## Tests, and a release"] {
+      #expect(try place(of: later) > place(of: "## What a step looks like"))
+      #expect(try place(of: later) < place(of: "## Map of the house"))
+    }
+  }
+
+  /// The commands that the items of a list begin with.
+  private func ways(in lines: ArraySlice<Substring>) -> [String] {
+    lines.filter { $0.hasPrefix("- `") }.compactMap {
+      $0.split(separator: "`", omittingEmptySubsequences: false).dropFirst().first.map(String.init)
+    }
+  }
+
+  @Test func `the Chinese part has the first commands of the English one, in its language`() throws
+  {
+    let chinese = lines[try place(of: "## 中文")...]
+    let language = " --language zh"
+    #expect(
+      try command(after: "<!-- articles, in Chinese -->")
+        == command(after: "<!-- articles -->") + language)
+    let ways = ways(in: chinese)
+    #expect(ways.count == 3)
+    #expect(
+      ways.map { $0.replacing(language, with: "") }
+        == self.ways(in: lines[..<(try place(of: "## What a step looks like"))]))
+    #expect(ways.allSatisfy { $0.hasSuffix(language) })
+  }
+
+  @Test func `both parts count the lessons that there are`() throws {
+    let lessons = try SourceTree.names(in: "Tutorials").filter { $0.hasSuffix(".zh.md") }.count
+    #expect(lessons > 0)
+    #expect(lines.contains { $0.contains(" learn`: \(lessons) lessons,") })
+    #expect(lines.contains { $0.contains(" learn --language zh`：\(lessons) 课，") })
+  }
+
   @Test func `the set-up commands install every package that the manifest names`() throws {
     let installing = try command(after: "<!-- tests -->")
     let manifest = try SourceTree.lines(of: "Package.swift")

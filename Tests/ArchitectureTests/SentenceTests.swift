@@ -99,6 +99,20 @@ struct SentenceTests {
     for (place, text) in found { Issue.record("\(place): \(text)") }
   }
 
+  /// Words that were read as other things than they meant, each with what the Chinese texts say instead.
+  @Test(arguments: [("透镜", "对照"), ("数据栈", "Core Data 栈")])
+  func `a thing has one name in the sentences and the lessons`(other: String, name: String) throws {
+    let lessons = try SourceTree.names(in: "Tutorials").filter { $0.hasSuffix(".zh.md") }
+    var named = 0
+    for path in try SourceTree.swiftFiles(under: "Sources") + lessons.map({ "Tutorials/\($0)" }) {
+      for (number, line) in try SourceTree.lines(of: path).enumerated() {
+        if line.contains(name) { named += 1 }
+        #expect(!line.contains(other), "\(path):\(number + 1)")
+      }
+    }
+    #expect(named > 0)
+  }
+
   /// The cases of all enums that are sentences, each with the file that declares it.
   private static func keys() throws -> [(name: String, path: String)] {
     var keys: [(String, String)] = []

@@ -42,18 +42,6 @@ enum GoldenSentence: Sentence {
   case brokenAnswers(Int, unnoticed: Int)
 
   // Shards.
-  case otherList(String, than: String)
-  case otherShard(String, scenario: String, shard: String)
-  /// Scenarios of the list of all that no report has for its own.
-  case unlisted(Int, of: Int)
-  /// The reports' own scenarios, together, are not those of the digest.
-  case otherDigest(Int, of: Int)
-  case notRun(String)
-  case runTimes(Int, String, files: [String])
-  case notInList(String, files: [String])
-  case otherTotal(String, shard: String, first: String, total: Int)
-  case again(String, shard: String, other: String)
-  case noReport(shard: String)
   case merged(reports: Int, scenarios: Int, isWhole: Bool)
 
   func text(in language: Language) -> String {
@@ -172,40 +160,6 @@ enum GoldenSentence: Sentence {
       language(
         "\(unnoticed) of \(count) answers that lack a line get full points",
         "少写一行的 \(count) 个答案里，\(unnoticed) 个得满分")
-    case .otherList(let path, let first):
-      language(
-        "\(path): its list of scenarios is not that of \(first)", "\(path)：它的场景清单与 \(first) 的不同")
-    case .otherShard(let path, let scenario, let shard):
-      language(
-        "\(path): \(scenario) does not belong to shard \(shard)",
-        "\(path)：\(scenario) 不属于第 \(shard) 份")
-    case .unlisted(let count, let total):
-      language(
-        "not run: \(count) of \(Noun.scenario.counted(total, in: .english)), which no report lists",
-        "没有运行：\(Noun.scenario.counted(total, in: .simplifiedChinese))中的 \(count) 个，没有报告列出它们")
-    case .otherDigest(let count, let total):
-      language(
-        "the \(count) scenarios that the reports list are not the \(total) of the test: their digest is another",
-        "各份报告列出的 \(count) 个场景不是测试的 \(total) 个：摘要不同")
-    case .notRun(let path): language("not run: \(path)", "没有运行：\(path)")
-    case .runTimes(let count, let path, let files):
-      language(
-        "run \(count) times: \(path), in \(files.joined(separator: " and "))",
-        "运行了 \(count) 次：\(path)，在 \(files.joined(separator: " 和 "))")
-    case .notInList(let path, let files):
-      language(
-        "not in the list of scenarios: \(path), in \(files.joined(separator: " and "))",
-        "不在场景清单里：\(path)，在 \(files.joined(separator: " 和 "))")
-    case .otherTotal(let path, let shard, let first, let total):
-      language(
-        "\(path): it is shard \(shard), but \(first) is one of \(total)",
-        "\(path)：它是第 \(shard) 份，而 \(first) 是 \(total) 份之一")
-    case .again(let path, let shard, let other):
-      language(
-        "\(path): shard \(shard) again, which is \(other) already",
-        "\(path)：又是第 \(shard) 份，\(other) 已经是了")
-    case .noReport(let shard):
-      language("there is no report of shard \(shard)", "没有第 \(shard) 份的报告")
     case .merged(let reports, let scenarios, let isWhole):
       language(
         "\(reports == 1 ? "1 report" : "\(reports) reports"): "

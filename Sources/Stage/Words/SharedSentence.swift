@@ -26,6 +26,12 @@ package enum SharedSentence: Sentence {
     }
   }
 
+  /// In Chinese the first of a longer list, how many more there are, and what is said of them: a blank stands
+  /// between a name and a Chinese word, and none between two such words.
+  package static func chinese(_ words: [String], andMore more: Int, then said: String) -> String {
+    andMore(words, more).simplifiedChinese + (more > 0 ? "" : " ") + said
+  }
+
   private static func joined(_ words: [String], by comma: String, last: String) -> String {
     guard let end = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: comma) + last + end

@@ -439,28 +439,21 @@ struct LessonProofTests {
         passed "The cell was not made again."
       end
       """
-    let stage = """
-      entity Student
-        name  String
-        age   Integer16
-      end
-      store sqlite
-      insert Student ann name="Ann" age=12
-      insert Student bo name="Bo" age=11
-      save
-      delegate bare
-        didChangeContentWith snapshot:  apply snapshot unmarked
-      end
-      controller students
-        entity           Student
-        sortDescriptors  age
-        delegate         bare
-      end
-      tableView students
-        cell  "{name}"
-      end
-      performFetch students
-      """
+    let stage =
+      SmallLesson.students + """
+        delegate bare
+          didChangeContentWith snapshot:  apply snapshot unmarked
+        end
+        controller students
+          entity           Student
+          sortDescriptors  age
+          delegate         bare
+        end
+        tableView students
+          cell  "{name}"
+        end
+        performFetch students
+        """
     #expect(Self.silent(stale, stage: stage) == [.solved])
     #expect(
       SmallLesson.proof(stale, stage: stage).contains {

@@ -7,8 +7,8 @@ import Words
 
 /// Lessons of a few lines, written within a test.
 enum SmallLesson {
-  /// A class with two students and two delegates, of which one hears of no section.
-  static let stage = """
+  /// A class with two students.
+  static let students = """
     entity Student
       name  String
       age   Integer16
@@ -17,34 +17,43 @@ enum SmallLesson {
     insert Student ann name="Ann" age=12
     insert Student bo name="Bo" age=11
     save
-    delegate animated
-      controllerWillChangeContent:   beginUpdates
-      didChange section for insert:  insertSections sectionIndex
-      didChange section for delete:  deleteSections sectionIndex
-      didChange object for insert:   insertRows newIndexPath
-      didChange object for delete:   deleteRows indexPath
-      didChange object for move:     deleteRows indexPath, insertRows newIndexPath
-      controllerDidChangeContent:    endUpdates
-    end
-    delegate forgetful
-      controllerWillChangeContent:  beginUpdates
-      didChange object for insert:  insertRows newIndexPath
-      didChange object for delete:  deleteRows indexPath
-      controllerDidChangeContent:   endUpdates
-    end
-    controller students
-      entity              Student
-      sortDescriptors     age
-      sectionNameKeyPath  age
-      delegate            animated
-    end
-    performFetch students
+
     """
+
+  /// The class with two delegates, of which one hears of no section.
+  static let stage =
+    students + """
+      delegate animated
+        controllerWillChangeContent:   beginUpdates
+        didChange section for insert:  insertSections sectionIndex
+        didChange section for delete:  deleteSections sectionIndex
+        didChange object for insert:   insertRows newIndexPath
+        didChange object for delete:   deleteRows indexPath
+        didChange object for move:     deleteRows indexPath, insertRows newIndexPath
+        controllerDidChangeContent:    endUpdates
+      end
+      delegate forgetful
+        controllerWillChangeContent:  beginUpdates
+        didChange object for insert:  insertRows newIndexPath
+        didChange object for delete:  deleteRows indexPath
+        controllerDidChangeContent:   endUpdates
+      end
+      controller students
+        entity              Student
+        sortDescriptors     age
+        sectionNameKeyPath  age
+        delegate            animated
+      end
+      performFetch students
+      """
 
   /// The Markdown of a lesson whose tasks follow the stage.
   static func markdown(_ tasks: String..., stage: String = stage) -> String {
-    let fences = [stage] + tasks
-    return "# Small\n\nA paragraph.\n\n" + fences.map { "```rollcall\n\($0)\n```\n" }.joined()
+    "# Small\n\nA paragraph.\n\n" + fenced([stage] + tasks)
+  }
+
+  private static func fenced(_ blocks: [String]) -> String {
+    blocks.map { "```rollcall\n\($0)\n```\n" }.joined()
   }
 
   /// Reads a lesson that nothing is wrong with.
@@ -65,8 +74,7 @@ enum SmallLesson {
 
   /// What its author is told of a lesson with some tasks.
   static func proof(_ tasks: String..., stage: String = stage) -> [String] {
-    let fences = [stage] + tasks
-    let text = "# Small\n\n" + fences.map { "```rollcall\n\($0)\n```\n" }.joined()
+    let text = "# Small\n\n" + fenced([stage] + tasks)
     return LessonProof.problems(of: read(text), settings: RunSettings())
   }
 }

@@ -177,11 +177,15 @@ struct TaskTrialTests {
       try Self.states(failing, typing: cy, crash[0], crash[1], jumble, "performFetch students")
         .last == .open)
     let named = "task a \"Q\"\n  check\n    expect bo.name == \"Bob\"\n  end\nend"
-    let mute = "delegate mute\n  didChange object for insert: layoutIfNeeded\nend"
-    #expect(
+    // Both are told of the update; of the first one's lines none is for that.
+    func states(_ line: String) throws -> [TaskTrial.State] {
       try Self.states(
-        named, typing: crash[0], crash[1], mute, "set students delegate=mute",
-        "set bo name=\"Bob\"") == [.open, .open, .open, .open, .open, .open])
+        named, typing: crash[0], crash[1], "delegate other\n  \(line)\nend",
+        "set students delegate=other", "set bo name=\"Bob\"")
+    }
+    let open = [TaskTrial.State](repeating: .open, count: 5)
+    #expect(try states("didChange object for insert: reloadData") == open + [.open])
+    #expect(try states("didChange object for update: reloadData") == open + [.passed])
   }
 
   @Test func `nothing is solved over a verdict that fails, unless the task asks for that`() throws {

@@ -48,25 +48,7 @@ struct DiffCommandTests {
   private func make(_ name: String, _ lines: String, model: String = model) throws {
     try folder.write(
       model + "store sqlite \"\(name).sqlite\"\n" + lines + "\n", to: "\(name).scenario")
-    #expect(rollcall("run", "@\(name).scenario", "--stores", folder.path).code == .good)
-  }
-
-  private struct Outcome: Equatable {
-    var code: ExitCode
-    var output = ""
-    var errors = ""
-  }
-
-  /// Runs the program; words that begin with `@` are paths in the test's folder.
-  private func rollcall(_ words: String...) -> Outcome {
-    var outcome = Outcome(code: .good)
-    let program = RollcallProgram(
-      environment: [:], folder: folder.path,
-      write: { text in outcome.output += folder.relative(text) },
-      complain: { text in outcome.errors += folder.relative(text) })
-    outcome.code = program.run(
-      words.map { $0.hasPrefix("@") ? folder.path(String($0.dropFirst())) : $0 })
-    return outcome
+    #expect(folder.rollcall("run", "@\(name).scenario", "--stores", folder.path).code == .good)
   }
 
   /// Changes the store After at the prompt.
@@ -80,8 +62,8 @@ struct DiffCommandTests {
   }
 
   @Test func `a store and its copy are the same`() {
-    let outcome = rollcall("diff", "@Before.sqlite", "@After.sqlite")
-    #expect(outcome == Outcome(code: .good, output: "The objects of both are the same.\n"))
+    let outcome = folder.rollcall("diff", "@Before.sqlite", "@After.sqlite")
+    #expect(outcome == ProgramOutcome(code: .good, output: "The objects of both are the same.\n"))
   }
 
   @Test
@@ -95,7 +77,7 @@ struct DiffCommandTests {
       delete Student#3
       insert Student dee name="Dee" team=Team#1
       """)
-    let outcome = rollcall("diff", "@Before.sqlite", "@After.sqlite")
+    let outcome = folder.rollcall("diff", "@Before.sqlite", "@After.sqlite")
     #expect(outcome.code == .differs && outcome.errors == "")
     #expect(
       outcome.output == """
@@ -112,7 +94,8 @@ struct DiffCommandTests {
                students  + Student#1
 
         """)
-    let lines = rollcall("diff", "@Before.sqlite", "@After.sqlite", "--format", "json").output
+    let lines = folder.rollcall("diff", "@Before.sqlite", "@After.sqlite", "--format", "json")
+      .output
       .split(separator: "\n").map { try? JSONSerialization.jsonObject(with: Data($0.utf8)) }
       .compactMap { $0 as? [String: Any] }
     #expect(
@@ -122,7 +105,8 @@ struct DiffCommandTests {
     #expect(
       lines.last?["inserted"] as? Int == 1 && lines.last?["deleted"] as? Int == 1
         && lines.last?["updated"] as? Int == 2)
-    let chinese = rollcall("diff", "@Before.sqlite", "@After.sqlite", "--language", "zh").output
+    let chinese = folder.rollcall("diff", "@Before.sqlite", "@After.sqlite", "--language", "zh")
+      .output
     #expect(chinese.hasPrefix("Student: 新增 1，删除 1，更改 1\n"))
   }
 
@@ -136,7 +120,7 @@ struct DiffCommandTests {
       save
       """)
     let words = ["diff", "@Before.sqlite", "@Apart.sqlite"]
-    let names = rollcall(
+    let names = folder.rollcall(
       words[0], words[1], words[2], "--key", "Student.name, Team.name,Tag.title")
     #expect(
       names.output.hasSuffix(
@@ -161,7 +145,7 @@ struct DiffCommandTests {
       set Team#1 name=nil
       set Student#3 team=Team#1
       """)
-    let outcome = rollcall(
+    let outcome = folder.rollcall(
       "diff", "@Before.sqlite", "@After.sqlite", "--key", "Student.name,Team.name")
     #expect(
       outcome.output == """
@@ -178,7 +162,7 @@ struct DiffCommandTests {
            - Team(name "Red")  name "Red"
 
         """, "\(outcome.output)")
-    let same = rollcall("diff", "@After.sqlite", "@After.sqlite", "--key", "Team.name")
+    let same = folder.rollcall("diff", "@After.sqlite", "@After.sqlite", "--key", "Team.name")
     #expect(same.code == .differs && same.output.hasPrefix("Team: 1 inserted, 1 deleted"))
   }
 
@@ -196,7 +180,7 @@ struct DiffCommandTests {
     try make(
       "Other", "insert Student ann name=\"Ann\" age=12\nsave",
       model: "entity Student\n  name  String\n  age   Integer16\nend\n")
-    let outcome = rollcall("diff", "@Before.sqlite", "@Other.sqlite")
+    let outcome = folder.rollcall("diff", "@Before.sqlite", "@Other.sqlite")
     #expect(outcome.code == .differs)
     for line in [
       "Only Before.sqlite has the entity Tag.\n", "Only Before.sqlite has the entity Team.\n",
@@ -214,10 +198,10 @@ struct DiffCommandTests {
       atPath: folder.path("After.sqlite"), toPath: folder.path("Before.sqlite"))
     let inserted = (0..<30).map { "insert Student s\($0) name=\"s\($0)\"" }
     try change(inserted.joined(separator: "\n"))
-    let outcome = rollcall("diff", "@Before.sqlite", "@After.sqlite")
+    let outcome = folder.rollcall("diff", "@Before.sqlite", "@After.sqlite")
     #expect(outcome.output.hasPrefix("Student: 30 inserted\n"))
     #expect(outcome.output.hasSuffix("   … and 10 more; --full names them\n"), "\(outcome.output)")
-    let full = rollcall("diff", "@Before.sqlite", "@After.sqlite", "--full")
+    let full = folder.rollcall("diff", "@Before.sqlite", "@After.sqlite", "--full")
     #expect(full.output.split(separator: "\n").count == 31)
   }
 
@@ -236,7 +220,7 @@ struct DiffCommandTests {
     (["@Before.sqlite", "@After.sqlite", "--format", "csv"], "csv"),
   ])
   func `what cannot be compared is refused with its name`(words: [String], said: String) {
-    var outcome = Outcome(code: .good)
+    var outcome = ProgramOutcome(code: .good)
     let program = RollcallProgram(
       environment: [:], folder: folder.path, write: { outcome.output += $0 },
       complain: { outcome.errors += folder.relative($0) })

@@ -21,25 +21,7 @@ struct DoctorCommandTests {
       insert Team blue name="Blue"
       save
       """, to: "school.scenario")
-    #expect(rollcall("run", "@school.scenario", "--stores", folder.path).code == .good)
-  }
-
-  private struct Outcome: Equatable {
-    var code: ExitCode
-    var output = ""
-    var errors = ""
-  }
-
-  /// Runs the program; words that begin with `@` are paths in the test's folder.
-  private func rollcall(_ words: String...) -> Outcome {
-    var outcome = Outcome(code: .good)
-    let program = RollcallProgram(
-      environment: [:], folder: folder.path,
-      write: { text in outcome.output += folder.relative(text) },
-      complain: { text in outcome.errors += folder.relative(text) })
-    outcome.code = program.run(
-      words.map { $0.hasPrefix("@") ? folder.path(String($0.dropFirst())) : $0 })
-    return outcome
+    #expect(folder.rollcall("run", "@school.scenario", "--stores", folder.path).code == .good)
   }
 
   /// Has the file say that pages are free that are not.
@@ -51,7 +33,7 @@ struct DoctorCommandTests {
   }
 
   @Test func `a store without a fault is told of, and the exit code is 0`() {
-    let outcome = rollcall("doctor", "@School.sqlite")
+    let outcome = folder.rollcall("doctor", "@School.sqlite")
     #expect(outcome.code == .good && outcome.errors == "")
     #expect(outcome.output.contains("School.sqlite: a store of Rollcall's engine.\n"))
     #expect(outcome.output.contains("\nRows: 2, by entity:\n   Team  2 rows\n"))
@@ -60,19 +42,19 @@ struct DoctorCommandTests {
 
   @Test func `a fault comes with its meaning and remedy, and the exit code is 1`() throws {
     try damage()
-    let outcome = rollcall("doctor", "@School.sqlite")
+    let outcome = folder.rollcall("doctor", "@School.sqlite")
     #expect(outcome.code == .differs && outcome.errors == "")
     #expect(outcome.output.contains("\ndamagedFile ("))
     #expect(outcome.output.contains("\n   Opening or fetching fails with SQLite's error 11"))
     #expect(outcome.output.contains("\n   Take a backup"))
     #expect(outcome.output.hasSuffix("\n1 problem found; nothing was changed.\n"))
-    let chinese = rollcall("doctor", "@School.sqlite", "--language", "zh")
+    let chinese = folder.rollcall("doctor", "@School.sqlite", "--language", "zh")
     #expect(chinese.code == .differs && chinese.output.contains("使用备份"))
   }
 
   @Test func `machines are told in a line of JSON`() throws {
     try damage()
-    let outcome = rollcall("doctor", "@School.sqlite", "--format", "json")
+    let outcome = folder.rollcall("doctor", "@School.sqlite", "--format", "json")
     #expect(outcome.code == .differs)
     #expect(outcome.output.split(separator: "\n").count == 1)
     let line = try #require(
@@ -84,11 +66,11 @@ struct DoctorCommandTests {
   }
 
   @Test func `what is no store, and what cannot be asked, is refused with 2`() throws {
-    #expect(rollcall("doctor").code == .usage)
-    #expect(rollcall("doctor", "@nowhere.sqlite").code == .usage)
-    #expect(rollcall("doctor", "@school.scenario").code == .usage)
+    #expect(folder.rollcall("doctor").code == .usage)
+    #expect(folder.rollcall("doctor", "@nowhere.sqlite").code == .usage)
+    #expect(folder.rollcall("doctor", "@school.scenario").code == .usage)
     #expect(
-      rollcall("doctor", "@School.sqlite", "--format", "csv").errors.contains(
+      folder.rollcall("doctor", "@School.sqlite", "--format", "csv").errors.contains(
         "'doctor' writes text or json, not 'csv'"))
   }
 
@@ -109,13 +91,13 @@ struct DoctorCommandTests {
       insert Van c plate="3"
       save
       """, to: "cars.scenario")
-    #expect(rollcall("run", "@cars.scenario", "--stores", folder.path).code == .good)
-    let whole = rollcall("open", "@Cars.sqlite").output
+    #expect(folder.rollcall("run", "@cars.scenario", "--stores", folder.path).code == .good)
+    let whole = folder.rollcall("open", "@Cars.sqlite").output
     #expect(whole.contains("   Van      2\n   Vehicle  1  (3)\n"))
     #expect(!whole.contains("-wal"))
     try folder.write("only a beginning", to: "Cars.sqlite-wal")
     #expect(
-      rollcall("open", "@Cars.sqlite").output.contains(
+      folder.rollcall("open", "@Cars.sqlite").output.contains(
         "\nIts -wal ends in the middle of a transaction: 0 pages of it are read"))
   }
 }

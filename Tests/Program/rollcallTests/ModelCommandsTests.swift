@@ -11,33 +11,14 @@ struct ModelCommandsTests {
 
   init() throws { folder = try ScratchFolder() }
 
-  private struct Outcome: Equatable {
-    var code: ExitCode
-    var output = ""
-    var errors = ""
-  }
-
-  /// Runs the program; words that begin with `@` are paths in the test's folder.
-  private func rollcall(_ words: String...) -> Outcome { rollcall(words) }
-
-  private func rollcall(_ words: [String]) -> Outcome {
-    var outcome = Outcome(code: .good)
-    let program = RollcallProgram(
-      environment: [:], folder: folder.path,
-      write: { text in outcome.output += folder.relative(text) },
-      complain: { text in outcome.errors += folder.relative(text) })
-    outcome.code = program.run(
-      words.map { $0.hasPrefix("@") ? folder.path(String($0.dropFirst())) : $0 })
-    return outcome
-  }
-
   @Test(arguments: [
     ["import", "@pipe"], ["generate", "swift", "@pipe"], ["compare", "@pipe", "@pipe"],
   ])
   func `a pipe in the place of a model is refused, and not waited for`(_ words: [String]) {
     #expect(unsafe mkfifo(folder.path("pipe"), 0o600) == 0)
     #expect(
-      rollcall(words) == Outcome(code: .usage, errors: "rollcall: pipe: 'pipe' is no file.\n"))
+      folder.rollcall(words)
+        == ProgramOutcome(code: .usage, errors: "rollcall: pipe: 'pipe' is no file.\n"))
   }
 
   private static let school = """
@@ -65,13 +46,13 @@ struct ModelCommandsTests {
 
   @Test func `a model that is exported is imported as it was`() throws {
     try folder.write(Self.school, to: "school.scenario")
-    let exported = rollcall("export", "xcdatamodel", "@school.scenario")
+    let exported = folder.rollcall("export", "xcdatamodel", "@school.scenario")
     #expect(exported.code == .good && exported.errors == "")
     try folder.write(exported.output, to: "School.xcdatamodel/contents")
-    let imported = rollcall("import", "@School.xcdatamodel")
+    let imported = folder.rollcall("import", "@School.xcdatamodel")
     #expect(imported.code == .good && imported.errors == "")
     try folder.write(imported.output, to: "again.scenario")
-    #expect(rollcall("export", "xcdatamodel", "@again.scenario") == exported)
+    #expect(folder.rollcall("export", "xcdatamodel", "@again.scenario") == exported)
     #expect(imported.output.split(separator: "\n").count == 17)
   }
 
@@ -85,8 +66,8 @@ struct ModelCommandsTests {
       </entity></model>
       """, to: "A.xcdatamodel/contents")
     #expect(
-      rollcall("import", "@A.xcdatamodel")
-        == Outcome(
+      folder.rollcall("import", "@A.xcdatamodel")
+        == ProgramOutcome(
           code: .good,
           output: """
             # A.all is left out: it has no inverse
@@ -110,8 +91,8 @@ struct ModelCommandsTests {
       <entity name="B"/></model>
       """, to: "Two.xcdatamodel/contents")
     #expect(
-      rollcall("compare", "@One.xcdatamodel", "@Two.xcdatamodel")
-        == Outcome(
+      folder.rollcall("compare", "@One.xcdatamodel", "@Two.xcdatamodel")
+        == ProgramOutcome(
           code: .differs,
           output: """
             entity A, attribute a: optional not set -> YES
@@ -120,9 +101,9 @@ struct ModelCommandsTests {
 
             """))
     #expect(
-      rollcall("compare", "@One.xcdatamodel", "@One.xcdatamodel")
-        == Outcome(code: .good, output: "the models are the same\n"))
-    #expect(rollcall("compare", "@One.xcdatamodel").code == .usage)
+      folder.rollcall("compare", "@One.xcdatamodel", "@One.xcdatamodel")
+        == ProgramOutcome(code: .good, output: "the models are the same\n"))
+    #expect(folder.rollcall("compare", "@One.xcdatamodel").code == .usage)
   }
 
   @Test func `classes are generated for the entities that name one`() throws {
@@ -137,12 +118,12 @@ struct ModelCommandsTests {
         <relationship name="pupil" maxCount="1" destinationEntity="Pupil" inverseName="teams"/>
       </entity></model>
       """, to: "A.xcdatamodel/contents")
-    var generated = rollcall("generate", "swift", "@A.xcdatamodel")
+    var generated = folder.rollcall("generate", "swift", "@A.xcdatamodel")
     #expect(generated.errors.contains("no class is named for Team, so none is written"))
     generated.errors = ""
     #expect(
       generated
-        == Outcome(
+        == ProgramOutcome(
           code: .good,
           output: """
             import CoreData
@@ -193,7 +174,7 @@ struct ModelCommandsTests {
 
             """))
     #expect(
-      rollcall("generate", "kotlin", "a").errors
+      folder.rollcall("generate", "kotlin", "a").errors
         == "rollcall: 'generate' writes swift, not 'kotlin'\nusage: rollcall generate swift MODEL\n"
     )
   }
@@ -203,10 +184,10 @@ struct ModelCommandsTests {
     try folder.write("<html/>", to: "a.html")
     let words = command == "compare" ? ["compare", "@a.html", "@a.html"] : ["import", "@a.html"]
     let outcome =
-      words.count == 2 ? rollcall(words[0], words[1]) : rollcall(words[0], words[1], words[2])
+      folder.rollcall(words)
     #expect(
       outcome
-        == Outcome(
+        == ProgramOutcome(
           code: .usage,
           errors:
             "rollcall: a.html: The model cannot be read, line 1: the outermost element is <html>, "
@@ -217,12 +198,13 @@ struct ModelCommandsTests {
   {
     try folder.write(Self.school, to: "school.scenario")
     try folder.write(
-      rollcall("export", "xcdatamodel", "@school.scenario").output, to: "A.xcdatamodel/contents")
-    let english = rollcall("generate", "swift", "@A.xcdatamodel")
+      folder.rollcall("export", "xcdatamodel", "@school.scenario").output,
+      to: "A.xcdatamodel/contents")
+    let english = folder.rollcall("generate", "swift", "@A.xcdatamodel")
     #expect(english.code == .good && english.output == "import CoreData\n")
     #expect(
       english.errors.contains("no class is named for Person, Student, Team, so none is written"))
-    let chinese = rollcall("generate", "swift", "@A.xcdatamodel", "--language", "zh")
+    let chinese = folder.rollcall("generate", "swift", "@A.xcdatamodel", "--language", "zh")
     #expect(chinese.errors.contains("Person、Student、Team 没有指定类"))
   }
 

@@ -73,6 +73,9 @@ struct ProgramWalkTests {
   /// The store that one of the scenarios makes.
   private static let store = "School.sqlite"
 
+  /// Reports of a class that two machines have judged.
+  private static let shards = ["first-shard.json", "second-shard.json"]
+
   /// The program's own commands, with what their output needs; some cannot be done.
   ///
   /// Source code, as of `export swift`, is not among what is shown: a compiler's lines stay whole.
@@ -84,6 +87,8 @@ struct ProgramWalkTests {
     ["test", "crash.scenario", "--expectations-only"], ["test", "several"],
     ["learn", "--list"], ["learn", "none"], ["format", "nowhere.scenario"], ["site"], ["new"],
     ["fuzz", "several/note.scenario"], ["class", "several", "--lessons"], ["class", "several"],
+    ["class", "--merge"] + shards, ["class", "--merge", shards[0]],
+    ["class", "--merge", "typo.scenario"],
     ["export", "swift", "several"], ["import", store], ["generate", "swift"],
     ["compare", store, store],
     ["port", "app"], ["port", "nowhere"], ["port", "app", "--out", "app/copy"],
@@ -120,6 +125,18 @@ struct ProgramWalkTests {
     if words.contains(Self.store) {
       let story = folder.path("several/story.scenario")
       _ = try RunningProgram(["run", story, "--stores", folder.path]).end()
+    }
+    if words.contains(Self.shards[0]) {
+      try folder.write("expect 1 == 1 points=2\n", to: "check.scenario")
+      for (index, report) in Self.shards.enumerated() {
+        let ending = try RunningProgram(
+          [
+            "class", folder.path("several"), "--check", folder.path("check.scenario"), "--shard",
+            "\(index + 1)/2", "--report", folder.path(report),
+          ], environment: [:]
+        ).end()
+        #expect(ending.code == 0, "\(ending)")
+      }
     }
     var known = try screen(of: words, columns: ShownText.wide, language: language).tokens
     // Of several stories that is told for which there is room.

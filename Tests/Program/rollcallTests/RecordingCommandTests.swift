@@ -15,12 +15,6 @@ struct RecordingCommandTests {
     try folder.write(Self.scenario, to: "a.scenario")
   }
 
-  private struct Outcome {
-    var code: ExitCode
-    var output = ""
-    var errors = ""
-  }
-
   private static let scenario = """
     scenario "A"
     entity Student
@@ -43,18 +37,6 @@ struct RecordingCommandTests {
     end
 
     """
-
-  /// Runs the program; words that begin with `@` are paths in the test's folder.
-  private func rollcall(_ words: String...) -> Outcome {
-    var outcome = Outcome(code: .good)
-    let program = RollcallProgram(
-      environment: [:], folder: folder.path,
-      write: { text in outcome.output += folder.relative(text) },
-      complain: { text in outcome.errors += folder.relative(text) })
-    outcome.code = program.run(
-      words.map { $0.hasPrefix("@") ? folder.path(String($0.dropFirst())) : $0 })
-    return outcome
-  }
 
   /// A recording of the scenario by some framework, as a package writes it.
   private func write(
@@ -96,7 +78,8 @@ struct RecordingCommandTests {
   }
 
   @Test func `a package is written, and how to run it is said`() throws {
-    let outcome = rollcall("export", "swift", "--package", folder.path("asked"), "@a.scenario")
+    let outcome = folder.rollcall(
+      "export", "swift", "--package", folder.path("asked"), "@a.scenario")
     #expect(outcome.code == .good && outcome.errors == "")
     #expect(outcome.output.contains("swift test --package-path"))
     for path in [
@@ -112,7 +95,8 @@ struct RecordingCommandTests {
   {
     for text in ["# Core Data", "# Mine"] {
       if text == "# Mine" { try folder.write(text, to: "asked/AGENTS.md") }
-      let outcome = rollcall("export", "swift", "--package", folder.path("asked"), "@a.scenario")
+      let outcome = folder.rollcall(
+        "export", "swift", "--package", folder.path("asked"), "@a.scenario")
       #expect(outcome.code == .good)
       #expect(folder.text(of: "asked/AGENTS.md")?.hasPrefix(text) == true)
     }
@@ -122,26 +106,29 @@ struct RecordingCommandTests {
     throws
   {
     try folder.write(Self.scenario + "print students.object(at: 0-0)\n", to: "b.scenario")
-    let outcome = rollcall("export", "swift", "--package", folder.path("asked"), "@b.scenario")
+    let outcome = folder.rollcall(
+      "export", "swift", "--package", folder.path("asked"), "@b.scenario")
     #expect(
       outcome.errors.contains("left out: print students.object(at: 0-0) (only shows something)"))
     try folder.write("entity\n", to: "c.scenario")
-    let refused = rollcall("export", "swift", "--package", folder.path("other"), "@c.scenario")
+    let refused = folder.rollcall(
+      "export", "swift", "--package", folder.path("other"), "@c.scenario")
     #expect(refused.code == .usage)
     #expect(!FileAccess.exists(folder.path("other")))
   }
 
   @Test func `a package is of Swift alone, and not of somebody else's files`() throws {
     #expect(
-      rollcall("export", "xcdatamodel", "--package", "x", "@a.scenario").code == .usage)
+      folder.rollcall("export", "xcdatamodel", "--package", "x", "@a.scenario").code == .usage)
     #expect(
-      rollcall("export", "swift", "--package", "x", "--untrusted", "@a.scenario").code == .usage)
-    #expect(rollcall("export", "swift", "--package", "x").code == .usage)
+      folder.rollcall("export", "swift", "--package", "x", "--untrusted", "@a.scenario").code
+        == .usage)
+    #expect(folder.rollcall("export", "swift", "--package", "x").code == .usage)
   }
 
   @Test func `a recording that is what the run tells is the same`() throws {
     try write()
-    let outcome = rollcall("compare", "@a.json")
+    let outcome = folder.rollcall("compare", "@a.json")
     #expect(outcome.code == .good, "\(outcome)")
     #expect(
       outcome.output == """
@@ -153,7 +140,7 @@ struct RecordingCommandTests {
 
   @Test func `where they part is shown, and the shell is told`() throws {
     try write(index: 1, secondStep: false)
-    let outcome = rollcall("compare", "@a.json")
+    let outcome = folder.rollcall("compare", "@a.json")
     #expect(outcome.code == .differs)
     #expect(
       outcome.output == """
@@ -172,7 +159,7 @@ struct RecordingCommandTests {
 
   @Test func `the differences are said in Chinese too`() throws {
     try write(secondStep: false)
-    let outcome = rollcall("compare", "@a.json", "--language", "zh")
+    let outcome = folder.rollcall("compare", "@a.json", "--language", "zh")
     #expect(
       outcome.output == """
         a.scenario：录制自 Core Data，macOS 26.1.0, Xcode 26.1, Swift 6.2, 2026-11-23
@@ -185,13 +172,13 @@ struct RecordingCommandTests {
 
   @Test func `an accepted recording lies beside its scenario, and a test asks it`() throws {
     try write(index: 1)
-    #expect(rollcall("compare", "--accept", "@a.json").code == .good)
+    #expect(folder.rollcall("compare", "--accept", "@a.json").code == .good)
     #expect(FileAccess.exists(folder.path("a.apple.json")))
-    #expect(rollcall("test", "--expectations-only", "@a.scenario").code == .good)
+    #expect(folder.rollcall("test", "--expectations-only", "@a.scenario").code == .good)
     // The scenario changes, and with it what is told.
     let changed = Self.scenario.replacing("name=\"Ann\"", with: "name=\"Ann\"\n  insert Student bo")
     try folder.write(changed, to: "a.scenario")
-    let outcome = rollcall("test", "--expectations-only", "@a.scenario")
+    let outcome = folder.rollcall("test", "--expectations-only", "@a.scenario")
     #expect(outcome.code == .differs)
     #expect(outcome.output.contains("the run parts from a.apple.json in 2 differences"))
   }
@@ -199,7 +186,7 @@ struct RecordingCommandTests {
   @Test(arguments: [("OpenCoreData", true), ("CoreData", false)])
   func `what is no evidence is not accepted`(framework: String, isComplete: Bool) throws {
     try write(framework: framework, isComplete: isComplete)
-    let outcome = rollcall("compare", "--accept", "@a.json")
+    let outcome = folder.rollcall("compare", "--accept", "@a.json")
     #expect(outcome.code == .usage)
     #expect(outcome.errors.contains("not accepted"))
     #expect(!FileAccess.exists(folder.path("a.apple.json")))
@@ -220,8 +207,8 @@ struct RecordingCommandTests {
     try folder.write(
       text.replacing(#""scenario": "a.scenario""#, with: #""scenario": "\#(outside)""#),
       to: "a.json")
-    #expect(rollcall("compare", "@a.json").code == .differs)
-    let outcome = rollcall("compare", "--accept", "@a.json")
+    #expect(folder.rollcall("compare", "@a.json").code == .differs)
+    let outcome = folder.rollcall("compare", "--accept", "@a.json")
     #expect(outcome.code == .usage)
     #expect(outcome.errors.hasPrefix("rollcall: a.json: its scenario "))
     #expect(
@@ -232,7 +219,7 @@ struct RecordingCommandTests {
   }
 
   @Test func `a package holds models, and is not asked for as one`() {
-    let outcome = rollcall(
+    let outcome = folder.rollcall(
       "export", "xcdatamodel", "--package", folder.path("asked"), "@a.scenario")
     #expect(outcome.code == .usage)
     #expect(
@@ -244,10 +231,10 @@ struct RecordingCommandTests {
   @Test func `a recording whose scenario is gone, and a file that is none, are refused`() throws {
     try write()
     try FileManager.default.removeItem(atPath: folder.path("a.scenario"))
-    let outcome = rollcall("compare", "@a.json")
+    let outcome = folder.rollcall("compare", "@a.json")
     #expect(outcome.code == .usage)
     #expect(outcome.errors.contains("its scenario a.scenario is not there"))
     try folder.write("{}", to: "b.json")
-    #expect(rollcall("compare", "@b.json").errors.contains("it is no recording (rollcall)"))
+    #expect(folder.rollcall("compare", "@b.json").errors.contains("it is no recording (rollcall)"))
   }
 }

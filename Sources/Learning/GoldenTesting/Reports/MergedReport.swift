@@ -9,7 +9,7 @@ package struct MergedReport {
   /// All that ran, in the order of one machine.
   package private(set) var report: TestReport
   /// What is missing, double, or does not fit; the union is whole where there is nothing.
-  private let problems: [GoldenSentence]
+  private let problems: [ShardGap]
   private let language: Language
   package var gaps: [String] { problems.map { $0.text(in: language) } }
   private let shards: Int
@@ -20,12 +20,13 @@ package struct MergedReport {
   ) {
     self.language = language
     let union = ShardUnion(
+      of: .scenarios,
       parts.map { path, part in
         ShardUnion.Part(
           file: path, shard: part.shard, list: part.list,
           records: part.scenarios.map { ($0.path, $0) })
       })
-    problems = union.problems
+    problems = union.gaps
     shards = parts.count
     report = TestReport(shard: .whole, list: union.list)
     report.scenarios = union.records

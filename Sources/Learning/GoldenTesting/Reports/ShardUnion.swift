@@ -1,5 +1,3 @@
-package import Words
-
 /// What several shards have done as one, with the proof that everything in their list was done exactly once.
 ///
 /// Each shard names its own files with their places in the list of all. That their union is that list, its digest
@@ -26,43 +24,47 @@ package struct ShardUnion<Record> {
   /// What was done, in the order of one machine; what was done twice once.
   package private(set) var records: [Record] = []
   /// What is missing, double, or does not fit; the union is whole where there is nothing.
-  package var gaps: [any Sentence] { problems }
-  private(set) var problems: [GoldenSentence] = []
+  package private(set) var gaps: [ShardGap] = []
+
+  private let matter: ShardGap.Matter
 
   /// Joins what shards tell; there is at least one.
-  package init(_ parts: [Part]) {
+  package init(of matter: ShardGap.Matter, _ parts: [Part]) {
+    self.matter = matter
     let isWhole: Bool
     (list, isWhole) = ScenarioList.joining(parts.map(\.list))
     checkShards(parts)
     var done: [String: [(file: String, record: Record)]] = [:]
     for part in parts {
       if part.list.count != list.count || part.list.digest != list.digest {
-        problems.append(.otherList(part.file, than: parts[0].file))
+        note(.otherList(part.file, than: parts[0].file))
       }
       for (path, record) in part.records {
         done[path, default: []].append((part.file, record))
         if !part.shard.contains(path) {
-          problems.append(.otherShard(part.file, scenario: path, shard: "\(part.shard)"))
+          note(.otherShard(part.file, entry: path, shard: "\(part.shard)"))
         }
       }
     }
     if list.own.count < list.count {
-      problems.append(.unlisted(list.count - list.own.count, of: list.count))
+      note(.unlisted(list.count - list.own.count, of: list.count))
     } else if !isWhole {
-      problems.append(.otherDigest(list.own.count, of: list.count))
+      note(.otherDigest(list.own.count, of: list.count))
     }
     for entry in list.own {
       let found = done.removeValue(forKey: entry.path) ?? []
-      if found.isEmpty { problems.append(.notRun(entry.path)) }
+      if found.isEmpty { note(.notDone(entry.path)) }
       if found.count > 1 {
-        problems.append(.runTimes(found.count, entry.path, files: found.map(\.file)))
+        note(.doneTimes(found.count, entry.path, files: found.map(\.file)))
       }
       records += found.prefix(1).map(\.record)
     }
     for (path, found) in done.sorted(by: { $0.key < $1.key }) {
-      problems.append(.notInList(path, files: found.map(\.file)))
+      note(.notInList(path, files: found.map(\.file)))
     }
   }
+
+  private mutating func note(_ kind: ShardGap.Kind) { gaps.append(ShardGap(kind, of: matter)) }
 
   private mutating func checkShards(_ parts: [Part]) {
     guard let first = parts.first else { return }
@@ -70,14 +72,14 @@ package struct ShardUnion<Record> {
     var seen: [Int: String] = [:]
     for part in parts {
       if part.shard.total != total {
-        problems.append(
+        note(
           .otherTotal(part.file, shard: "\(part.shard)", first: first.file, total: total))
       } else if let other = seen.updateValue(part.file, forKey: part.shard.index) {
-        problems.append(.again(part.file, shard: "\(part.shard)", other: other))
+        note(.again(part.file, shard: "\(part.shard)", other: other))
       }
     }
     for index in 1...total where seen[index] == nil {
-      problems.append(.noReport(shard: "\(index)/\(total)"))
+      note(.noReport(shard: "\(index)/\(total)"))
     }
   }
 }

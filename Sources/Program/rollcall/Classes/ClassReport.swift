@@ -92,6 +92,7 @@ struct MergedClass {
     }
     guard let first = parts.first, parts.count == paths.count else { return nil }
     let union = ShardUnion(
+      of: .files,
       parts.map { file, report in
         ShardUnion.Part(
           file: file, shard: report.shard, list: report.list,
@@ -104,6 +105,7 @@ struct MergedClass {
     let others = parts.filter {
       $0.report.columns != first.report.columns || $0.report.isOfLessons != first.report.isOfLessons
     }
-    gaps = union.gaps + others.map { ClassWord.otherCheck($0.file, than: first.file) }
+    gaps =
+      union.gaps as [any Sentence] + others.map { ClassWord.otherCheck($0.file, than: first.file) }
   }
 }

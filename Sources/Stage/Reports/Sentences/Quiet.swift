@@ -99,8 +99,10 @@ package struct Quiet: Sentence, Equatable, Encodable {
       language(
         "no callbacks. \(SharedSentence.andMore(labels, more).english) changed in \(context ?? "another context"); a controller "
           + "hears one context, and \(controller) hears \(heard ?? "another"). \(rows)",
-        "没有回调。\(SharedSentence.andMore(labels, more).simplifiedChinese) 在 \(context ?? "另一个上下文") 中变了；控制器只听一个上下文，\(controller) 听的是 "
-          + "\(heard ?? "另一个")。\(rows)")
+        "没有回调。"
+          + SharedSentence.chinese(
+            labels, andMore: more, then: "在\(context.map { " \($0) " } ?? "另一个上下文")中变了")
+          + "；控制器只听一个上下文，\(controller) 听的是\(heard.map { " \($0)" } ?? "另一个")。\(rows)")
     case .endedByException:
       language(
         "no callbacks: the exception came while the changes were judged, before the delegate is told of any. \(rows)",

@@ -182,6 +182,11 @@ extension ChangeReason.Rows {
   /// How many rows there are.
   package var count: Int { names.count + more }
 
+  /// The rows in Chinese, and what is said of them.
+  fileprivate func chinese(_ said: String) -> String {
+    SharedSentence.chinese(names, andMore: more, then: said)
+  }
+
   /// The rows, and how many more there are.
   func list(in language: Language) -> String {
     SharedSentence.andMore(names, more).text(in: language)
@@ -256,7 +261,7 @@ extension ChangeReason.Words {
           : "：\(Self.passages(properties))") + "。"
     case .changedOrder(let row, let passage, let kept):
       "\(Self.why(row, passage))，所以它在留下的行之间换了位置"
-        + (kept.isEmpty ? "" : "；\(kept.list(in: .simplifiedChinese)) 同样可以算作移动的一方，但算作留下")
+        + (kept.isEmpty ? "" : "；" + kept.chinese("同样可以算作移动的一方，但算作留下"))
         + "。"
     case .changedSection(let row, let passage, let isOutOfOrder):
       "\(Self.why(row, passage))，所以它属于另一个分组" + Self.disorder(isOutOfOrder) + "。"
@@ -284,7 +289,7 @@ extension ChangeReason.Words {
 
   private static func joined(_ parts: (rows: ChangeReason.Rows, verb: String)...) -> String {
     parts.filter { !$0.rows.isEmpty }
-      .map { "\($0.rows.list(in: .simplifiedChinese)) \($0.verb)" }.joined(separator: "，")
+      .map { $0.rows.chinese($0.verb) }.joined(separator: "，")
   }
 
   private static func matches(_ predicate: String?) -> String {

@@ -368,7 +368,7 @@ struct ControllerReporter {
     let ofUpdates = lines.flatMap(\.mendsOfUpdates)
     let all = lines.flatMap(\.usualMends)
     let mends = MendSearch { stage.tryChanges($0, controller) }
-      .mends([ofUpdates, all, all + ofUpdates].map(\.unique))
+      .mends([lines.compactMap(\.mendOfSnapshot), ofUpdates, all, all + ofUpdates].map(\.unique))
     return mends.isEmpty ? nil : .mends(mends.map(\.advice))
   }
 

@@ -63,6 +63,13 @@ struct DelegateLines {
     batch.callbacks.filter { $0.occasion.type == .update }.compactMap(mend(for:))
   }
 
+  /// The usual line for a snapshot that was applied otherwise; nil for none.
+  var mendOfSnapshot: Mend? {
+    batch.callbacks.first { $0.occasion.method == .didChangeContentWithSnapshot }.flatMap {
+      mend(taking: UsualCalls.snapshot, insteadOf: line(takenFor: $0))
+    }
+  }
+
   /// The usual lines for all callbacks that were answered otherwise and change rows or sections, or were to
   /// and did not.
   var usualMends: [Mend] {

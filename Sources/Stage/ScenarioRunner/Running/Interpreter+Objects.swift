@@ -297,7 +297,7 @@ extension Interpreter {
     if let cacheName = controller.controller.cacheName {
       for other in stage.controllers
       where other !== controller && other.isFetched && other.mayHaveLeftACache
-        && other.controller.cacheName == cacheName
+        && other.controller.cacheName == cacheName && !asksAlike(other, controller)
       {
         openStep?.warnings.append(
           .sharedCache(first: other.name, second: controller.name, cache: cacheName))
@@ -317,6 +317,12 @@ extension Interpreter {
     controller.setBaseline(isFetch: true)
     try controller.appear()
     turnFilled.insert(controller.name)
+  }
+
+  /// Whether two controllers may share a cache, for their requests are the same.
+  private func asksAlike(_ one: ControllerStage, _ other: ControllerStage) -> Bool {
+    Stage.CachedRequest(one.request, of: one.name)
+      .changes(to: Stage.CachedRequest(other.request, of: other.name)).isEmpty
   }
 
   /// Remembers what a cache was written for, and warns where it answers for another request of the

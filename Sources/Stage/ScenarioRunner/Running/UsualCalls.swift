@@ -97,6 +97,10 @@ struct UsualCalls {
     }
   }
 
+  /// The line that shows a snapshot, with the rows that changed.
+  static let snapshot = DelegateHandler(
+    .didChangeContentWithSnapshot, calls: [.init(.applySnapshot(.reloading, isAnimated: true))])
+
   /// The delegate's line that answers a callback; nil where none is wanted.
   func line(for occasion: DelegatePlayer.Occasion) -> DelegateHandler? {
     guard let type = occasion.type else { return nil }

@@ -60,6 +60,31 @@ struct BatchInsertUniquenessTests {
     #expect(try context.fetch(request).map { $0.text("name") } == shown)
   }
 
+  /// The ids of an insertion that writes over Ann's row and brings another.
+  @Test
+  func `a context has a row that it has read, and that an insertion wrote over, as refreshed`()
+    throws
+  {
+    let stack = try Self.stack()
+    let context = stack.anotherContext()
+    context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+    let read = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Student"))
+    #expect(read.map { $0.text("name") }.sorted() == ["Ann", "Ben"])
+    let insertion = NSBatchInsertRequest(
+      entityName: "Student",
+      objects: [
+        ["name": "Anna", "number": 1, "section": "A"],
+        ["name": "Cid", "number": 3, "section": "C"],
+      ])
+    insertion.resultType = .objectIDs
+    let ids = (try context.execute(insertion) as? NSBatchInsertResult)?.result
+    let log = NotificationLog(context)
+    NSManagedObjectContext.mergeChanges(
+      fromRemoteContextSave: [NSInsertedObjectsKey: try #require(ids)], into: [context])
+    #expect(log.take() == ["change | inserted: Student Cid | refreshed: Student Anna"])
+    #expect(read.map { $0.text("name") }.sorted() == ["Anna", "Ben"])
+  }
+
   private static let columns = "SELECT Z_PK, Z_OPT, ZNAME, ZNUMBER, ZSECTION, ZTEAM FROM ZSTUDENT"
   private static let before = ["1|1|Ann|1|B|1", "2|1|Ben|2|B|NULL"]
 

@@ -94,8 +94,15 @@ struct CacheTests {
     ("deleteCache \"D\"\nperformFetch other", true),
     ("deleteCache \"C\"\nset ann age=14\nsave\nperformFetch other", true),
     ("deleteCache \"C\"\nperformFetch other\nperformFetch students", true),
+    ("set other.fetchRequest predicate=nil\nperformFetch other", false),
+    (
+      "set other.fetchRequest predicate=nil sortDescriptors=[age, name descending]\nperformFetch other",
+      true
+    ),
   ])
-  func `a shared cache name is warned of, unless the cache is gone`(lines: String, warns: Bool) {
+  func `a shared cache name is warned of, unless the cache is gone or the requests are alike`(
+    lines: String, warns: Bool
+  ) {
     let warnings = run(Self.other + lines).steps.last?.warnings ?? []
     let shared = warnings.contains { warning in
       if case .sharedCache(_, _, "C") = warning { true } else { false }

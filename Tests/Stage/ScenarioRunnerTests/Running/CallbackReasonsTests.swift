@@ -1,6 +1,7 @@
 import Reports
 import Testing
 
+@testable import OpenCoreData
 @testable import ScenarioRunner
 
 /// `why`: the reason for what the last step told.
@@ -48,6 +49,73 @@ struct CallbackReasonsTests {
         "   rule       another section is always a move; it carries the new values, so no",
         "              update is sent beside it [documented: controller header]",
       ])
+  }
+
+  /// What can be said of a row, with what may be left out there and left out.
+  private static let words: [ChangeReason.Words] = {
+    let (none, one) = (
+      ChangeReason.Rows(names: [], more: 0), ChangeReason.Rows(names: ["bo"], more: 2)
+    )
+    let age = ChangeReason.Property(
+      name: "x.age", old: .integer(1), new: .integer(2), roles: [.predicate])
+    let predicates: [String?] = [nil, "age > 1"]
+    let truths = [false, true]
+    let reaches: [ChangeReason.Reach] = [
+      .limit(2), .offset(1), .both(limit: 2, offset: 1), .unsaved, .unmerged,
+    ]
+    let passages: [ChangeReason.Passage] = [
+      .properties([age, age]), .merged, .refreshed, .settled, .related,
+    ]
+    var words: [ChangeReason.Words] = [
+      .toReport(1), .reported(2), .sectionEmptied(name: "a", gone: one, moved: one),
+      .sectionEmptied(name: "a", gone: none, moved: one),
+      .sectionOpened(name: "a", came: one, moved: one),
+      .sectionOpened(name: "a", came: one, moved: none), .unknown(row: "x"),
+    ]
+    words += [.deleted, .neverSaved, .withOwner("y"), .insertionUndone, .notUnique].map {
+      .deleted(row: "x", $0)
+    }
+    for truth in truths {
+      for predicate in predicates {
+        words += [
+          .created(row: "x", predicate: predicate, isOutOfOrder: truth),
+          .returned(row: "x", isMerged: truth, predicate: predicate, isOutOfOrder: truth),
+        ]
+        for properties in [[], [age]] {
+          words += truths.map {
+            .matching(row: "x", starts: truth, predicate: predicate, properties, isRefreshed: $0)
+          }
+        }
+      }
+      words += passages.map { .changedSection(row: "x", $0, isOutOfOrder: truth) }
+    }
+    words += passages.flatMap { passage in
+      [none, one].map { .changedOrder(row: "x", passage, kept: $0) }
+    }
+    for now in [nil, "0-1"] {
+      words += truths.map { .refreshed(row: "x", isMerged: $0, now: now) }
+      words += [.set, .inverse, .lost("y"), .bySource].map { .touched(row: "x", $0, now: now) }
+      words += [
+        .changedValues(row: "x", [age], now: now), .keptOrder(row: "x", [age], now: now),
+      ]
+    }
+    return words + reaches.map { .cameIntoReach(row: "x", $0) }
+      + reaches.map { .matchesNow(row: "x", predicate: "age > 1", $0) }
+  }()
+
+  @Test(arguments: words)
+  func `a reason in Chinese has no blank between its characters, whatever is left out of it`(
+    words: ChangeReason.Words
+  ) throws {
+    var settings = SampleRun.settings
+    settings.givesReasons = true
+    let report = SampleRun.report(Self.turn, settings: settings)
+    let told = try #require(report.steps.last?.controllers.last?.callbacks.first)
+    var reason = try #require(told.reasons.first)
+    reason.words = words
+    let text = reason.simplifiedChinese
+    #expect(text.contains(/\p{Han}/))
+    #expect(!text.contains(/\p{Han} +\p{Han}/), "\(text)")
   }
 
   @Test func `a row that was new keeps its label after the save`() {

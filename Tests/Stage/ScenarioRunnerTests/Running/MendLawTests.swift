@@ -126,6 +126,24 @@ struct MendLawTests {
     #expect(said == remedy)
   }
 
+  /// What shows a snapshot, and whether the cell of a row that changed is wrong behind it.
+  @Test(arguments: [
+    ("apply snapshot unmarked", true), ("apply snapshot unmarked animatingDifferences=false", true),
+    ("apply snapshot", false), ("apply snapshot reconfiguring", false),
+  ])
+  func `a snapshot that is applied without its marks has the line with them for a mend`(
+    line: String, isWrong: Bool
+  ) {
+    let report = SampleRun.students(
+      "delegate mine\n  didChangeContentWith snapshot: \(line)\nend\n"
+        + SampleRun.controller.replacing("standard", with: "mine")
+        + "step \"One\"\n  set bo name=\"Bob\"\nend\n")
+    let mends = Self.cellMends(of: report.steps.last?.controllers.first)
+    #expect(
+      mends
+        == (isWrong ? [.line(line: "didChangeContentWith snapshot: apply snapshot")] : nil))
+  }
+
   /// The mends of the last step that failed, in words.
   private static func mends(_ text: String) -> [String] {
     let problem = SampleRun.report(text).steps.last { $0.problem != nil }?.problem
