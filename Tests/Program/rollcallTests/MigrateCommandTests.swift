@@ -55,7 +55,7 @@ struct MigrateCommandTests {
       insert Old one word="w"
       save
       """, to: "school.scenario")
-    #expect(rollcall("run", "@school.scenario", "--stores", folder.path).code == .good)
+    #expect(folder.rollcall("run", "@school.scenario", "--stores", folder.path).code == .good)
     try write(
       "Next",
       student: """
@@ -74,24 +74,6 @@ struct MigrateCommandTests {
       Self.model(student: student, others: others), to: "\(name).xcdatamodel/contents")
   }
 
-  private struct Outcome: Equatable {
-    var code: ExitCode
-    var output = ""
-    var errors = ""
-  }
-
-  /// Runs the program; words that begin with `@` are paths in the test's folder.
-  private func rollcall(_ words: String...) -> Outcome {
-    var outcome = Outcome(code: .good)
-    let program = RollcallProgram(
-      environment: [:], folder: folder.path,
-      write: { text in outcome.output += folder.relative(text) },
-      complain: { text in outcome.errors += folder.relative(text) })
-    outcome.code = program.run(
-      words.map { $0.hasPrefix("@") ? folder.path(String($0.dropFirst())) : $0 })
-    return outcome
-  }
-
   private func bytes() throws -> Data {
     try Data(contentsOf: URL(filePath: folder.path("School.sqlite")))
   }
@@ -99,10 +81,10 @@ struct MigrateCommandTests {
   @Test func `what becomes of each entity and property is said, and the store is as it was`() throws
   {
     let before = try bytes()
-    let outcome = rollcall("migrate", "@School.sqlite", "--to", "@Next.xcdatamodel")
+    let outcome = folder.rollcall("migrate", "@School.sqlite", "--to", "@Next.xcdatamodel")
     #expect(
       outcome
-        == Outcome(
+        == ProgramOutcome(
           code: .good,
           output: """
             School.sqlite to Next.xcdatamodel
@@ -120,7 +102,7 @@ struct MigrateCommandTests {
 
             """))
     #expect(try bytes() == before)
-    let chinese = rollcall(
+    let chinese = folder.rollcall(
       "migrate", "@School.sqlite", "--to", "@Next.xcdatamodel", "--language", "zh"
     ).output
     #expect(chinese.contains("nick：没有了，连同 1 个值") && chinese.contains("可以迁移"), "\(chinese)")
@@ -133,7 +115,7 @@ struct MigrateCommandTests {
         <attribute name="name" optional="YES" attributeType="String" maxValueString="2"/>
         <attribute name="nick" optional="YES" attributeType="String"/>
         """)
-    let outcome = rollcall("migrate", "@School.sqlite", "--to", "@Strict.xcdatamodel")
+    let outcome = folder.rollcall("migrate", "@School.sqlite", "--to", "@Strict.xcdatamodel")
     #expect(outcome.code == .differs, "\(outcome)")
     #expect(outcome.output.contains("invalidValue: Student.name, Z_PK 1, 2"), "\(outcome.output)")
     #expect(
@@ -148,7 +130,7 @@ struct MigrateCommandTests {
         <uniquenessConstraints><uniquenessConstraint><constraint value="fullName"/>\
         </uniquenessConstraint></uniquenessConstraints>
         """)
-    let outcome = rollcall("migrate", "@School.sqlite", "--to", "@Unique.xcdatamodel")
+    let outcome = folder.rollcall("migrate", "@School.sqlite", "--to", "@Unique.xcdatamodel")
     #expect(outcome.code == .differs, "\(outcome)")
     #expect(
       outcome.output.contains("     brokenUniqueness: Student.fullName, Z_PK 2"),
@@ -169,14 +151,14 @@ struct MigrateCommandTests {
     attribute: String, code: Int, said: String
   ) throws {
     try write("Other", student: attribute)
-    let outcome = rollcall("migrate", "@School.sqlite", "--to", "@Other.xcdatamodel")
+    let outcome = folder.rollcall("migrate", "@School.sqlite", "--to", "@Other.xcdatamodel")
     #expect(outcome.code == .differs)
     #expect(outcome.output.contains("✗ \(code) \(said)"), "\(outcome.output)")
     #expect(outcome.output.hasSuffix("It cannot be migrated; the store is as it was.\n"))
     let line = try #require(
       JSONSerialization.jsonObject(
         with: Data(
-          rollcall(
+          folder.rollcall(
             "migrate", "@School.sqlite", "--to", "@Other.xcdatamodel", "--format", "json"
           ).output.utf8)) as? [String: Any])
     let step = try #require((line["steps"] as? [[String: Any]])?.first)
@@ -194,15 +176,13 @@ struct MigrateCommandTests {
       "migrate", "@School.sqlite", "--through", folder.path("Next.xcdatamodel"), "--to",
       "@Last.xcdatamodel", "--store", "@Last.sqlite",
     ]
-    let outcome = rollcall(
-      words[0], words[1], words[2], words[3], words[4], words[5], words[6], words[7])
+    let outcome = folder.rollcall(words)
     #expect(outcome.code == .good, "\(outcome)")
     #expect(outcome.output.contains("label: the values of fullName"), "\(outcome.output)")
-    let kept = rollcall("diff", "@School.sqlite", "@Last.sqlite")
+    let kept = folder.rollcall("diff", "@School.sqlite", "@Last.sqlite")
     #expect(kept.output.contains("Only Last.sqlite has Student.label"), "\(kept.output)")
     // A second time it is there.
-    let again = rollcall(
-      words[0], words[1], words[2], words[3], words[4], words[5], words[6], words[7])
+    let again = folder.rollcall(words)
     #expect(again.code == .failure && again.errors.contains("Last.sqlite"), "\(again)")
   }
 
@@ -210,9 +190,9 @@ struct MigrateCommandTests {
     try FileManager.default.copyItem(
       atPath: folder.path("School.sqlite"), toPath: folder.path("Copy.sqlite"))
     // Any store that carries a model stands for it.
-    let same = rollcall("migrate", "@School.sqlite", "--to", "@Copy.sqlite")
+    let same = folder.rollcall("migrate", "@School.sqlite", "--to", "@Copy.sqlite")
     #expect(same.code == .good && same.output.contains("no row is touched"), "\(same)")
-    let both = rollcall(
+    let both = folder.rollcall(
       "migrate", "@School.sqlite", "@Copy.sqlite", "--to", "@Next.xcdatamodel", "--format", "json")
     #expect(both.code == .good && both.output.split(separator: "\n").count == 2, "\(both)")
   }
@@ -228,12 +208,7 @@ struct MigrateCommandTests {
     ),
   ])
   func `what cannot be tried is refused with its name`(words: [String], said: String) {
-    var outcome = Outcome(code: .good)
-    let program = RollcallProgram(
-      environment: [:], folder: folder.path, write: { outcome.output += $0 },
-      complain: { outcome.errors += folder.relative($0) })
-    outcome.code = program.run(
-      ["migrate"] + words.map { $0.hasPrefix("@") ? folder.path(String($0.dropFirst())) : $0 })
+    let outcome = folder.rollcall(["migrate"] + words)
     #expect(
       outcome.code == .usage && outcome.output == "" && outcome.errors.contains(said), "\(outcome)")
   }

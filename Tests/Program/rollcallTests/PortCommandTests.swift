@@ -16,29 +16,11 @@ struct PortCommandTests {
       to: "app/Item.swift")
   }
 
-  private struct Outcome: Equatable {
-    var code: ExitCode
-    var output = ""
-    var errors = ""
-  }
-
-  /// Runs the program; words that begin with `@` are paths in the test's folder.
-  private func rollcall(_ words: String...) -> Outcome {
-    var outcome = Outcome(code: .good)
-    let program = RollcallProgram(
-      environment: [:], folder: folder.path,
-      write: { text in outcome.output += folder.relative(text) },
-      complain: { text in outcome.errors += folder.relative(text) })
-    outcome.code = program.run(
-      words.map { $0.hasPrefix("@") ? folder.path(String($0.dropFirst())) : $0 })
-    return outcome
-  }
-
   @Test func `without a folder for the copy it says what it would do, and writes nothing`() {
-    let outcome = rollcall("port", "@app")
+    let outcome = folder.rollcall("port", "@app")
     #expect(
       outcome
-        == Outcome(
+        == ProgramOutcome(
           code: .good,
           output: """
             Item.swift
@@ -55,7 +37,7 @@ struct PortCommandTests {
   @Test func `the copy compiles here, and what a person has to do is listed with its line there`() {
     let item = "extension Item {\n  @NSManaged var at: Date?\n  func f() { _ = #selector(g) }\n}\n"
     #expect(throws: Never.self) { try folder.write(item, to: "app/More.swift") }
-    let outcome = rollcall("port", "@app", "--out", "@copy")
+    let outcome = folder.rollcall("port", "@app", "--out", "@copy")
     #expect(outcome.code == .differs && outcome.errors == "")
     #expect(
       outcome.output.hasSuffix(
@@ -73,15 +55,15 @@ struct PortCommandTests {
       folder.text(of: "copy/Item.swift")
         == "class Item: NSManagedObject {\n  @Managed(\"name\") var name: String?\n}\n")
     #expect(folder.text(of: "app/More.swift") == item)
-    let again = rollcall("port", "@copy")
+    let again = folder.rollcall("port", "@copy")
     #expect(again.code == .differs && again.output.contains("\n0 changes in 2 files"))
-    let chinese = rollcall("port", "@app", "--language", "zh")
+    let chinese = folder.rollcall("port", "@app", "--language", "zh")
     #expect(chinese.output.contains("要手工做的：\nMore.swift\n   3  选择子"))
   }
 
   @Test func `machines are told in a line of JSON`() throws {
     try folder.write("import UIKit\n", to: "app/Screen.swift")
-    let outcome = rollcall("port", "@app", "--format", "json")
+    let outcome = folder.rollcall("port", "@app", "--format", "json")
     #expect(outcome.code == .differs)
     #expect(outcome.output.split(separator: "\n").count == 1)
     let line = try #require(
@@ -96,21 +78,21 @@ struct PortCommandTests {
   }
 
   @Test func `what cannot be copied, or copied there, is refused with 2`() throws {
-    #expect(rollcall("port").code == .usage)
-    #expect(rollcall("port", "@app", "@app").code == .usage)
-    #expect(rollcall("port", "@nowhere").code == .usage)
-    let file = rollcall("port", "@app/Item.swift")
+    #expect(folder.rollcall("port").code == .usage)
+    #expect(folder.rollcall("port", "@app", "@app").code == .usage)
+    #expect(folder.rollcall("port", "@nowhere").code == .usage)
+    let file = folder.rollcall("port", "@app/Item.swift")
     #expect(file.code == .usage && file.errors.contains("this is not a folder"))
-    let inside = rollcall("port", "@app", "--out", "@app/new/copy")
+    let inside = folder.rollcall("port", "@app", "--out", "@app/new/copy")
     #expect(inside.code == .usage && inside.errors.contains("within the folder that is copied"))
-    let itself = rollcall("port", "@app", "--out", "@app")
+    let itself = folder.rollcall("port", "@app", "--out", "@app")
     #expect(itself.code == .usage && itself.errors.contains("something is there already"))
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("door"), withDestinationPath: folder.path("app"))
-    #expect(rollcall("port", "@app", "--out", "@door/copy").code == .usage)
+    #expect(folder.rollcall("port", "@app", "--out", "@door/copy").code == .usage)
     #expect(folder.text(of: "app/copy/Item.swift") == nil)
     #expect(
-      rollcall("port", "@app", "--format", "csv").errors.contains(
+      folder.rollcall("port", "@app", "--format", "csv").errors.contains(
         "'port' writes text or json, not 'csv'"))
   }
 }

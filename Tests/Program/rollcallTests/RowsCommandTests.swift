@@ -46,32 +46,15 @@ struct RowsCommandTests {
       add kind.students ann
       save
       """#, to: "school.scenario")
-    let made = rollcall("run", "@school.scenario", "--stores", folder.path)
+    let made = folder.rollcall("run", "@school.scenario", "--stores", folder.path)
     #expect(made.code == .good, "\(made)")
-  }
-
-  private struct Outcome: Equatable {
-    var code: ExitCode
-    var output = ""
-    var errors = ""
-  }
-
-  /// Runs the program; words that begin with `@` are paths in the test's folder.
-  private func rollcall(_ words: String...) -> Outcome {
-    var outcome = Outcome(code: .good)
-    let program = RollcallProgram(
-      environment: [:], folder: folder.path, write: { outcome.output += $0 },
-      complain: { outcome.errors += folder.relative($0) })
-    outcome.code = program.run(
-      words.map { $0.hasPrefix("@") ? folder.path(String($0.dropFirst())) : $0 })
-    return outcome
   }
 
   @Test func `each object is a line of JSON, entity by entity, and the store is as it was`() throws
   {
     let url = URL(filePath: folder.path("School.sqlite"))
     let before = try Data(contentsOf: url)
-    let outcome = rollcall("rows", "@School.sqlite")
+    let outcome = folder.rollcall("rows", "@School.sqlite")
     let prefect =
       #"{"entity":"Prefect","key":2,"values":{"name":"Bo\nsecond line","badge":"=b","tags":["Tag#1"]}}"#
     let student =
@@ -95,7 +78,8 @@ struct RowsCommandTests {
 
   @Test func `the objects of an entity are comma-separated values below the names of the columns`()
   {
-    let outcome = rollcall("rows", "@School.sqlite", "--entity", "Student", "--format", "csv")
+    let outcome = folder.rollcall(
+      "rows", "@School.sqlite", "--entity", "Student", "--format", "csv")
     let lines = outcome.output.split(separator: "\n").map(String.init)
     #expect(outcome.code == .good && lines.count == 2, "\(outcome)")
     let pairs = Dictionary(
@@ -107,10 +91,13 @@ struct RowsCommandTests {
         "entity": "Student", "key": "1", "name": "Ann", "age": "7", "born": "2020-05-01T10:00:00Z",
         "isNew": "true", "picture": "AQI=", "team": "Team#1", "tags": "Tag#1 Tag#2",
       ], "\(outcome)")
-    let team = rollcall("rows", "@School.sqlite", "--entity", "Team", "--format", "csv").output
-    #expect(team == "entity,key,title\nTeam,1,\"Red, \"\"the\"\" first\"\n")
-    let prefect = rollcall("rows", "@School.sqlite", "--entity", "Prefect", "--format", "csv")
+    let team = folder.rollcall("rows", "@School.sqlite", "--entity", "Team", "--format", "csv")
       .output
+    #expect(team == "entity,key,title\nTeam,1,\"Red, \"\"the\"\" first\"\n")
+    let prefect = folder.rollcall(
+      "rows", "@School.sqlite", "--entity", "Prefect", "--format", "csv"
+    )
+    .output
     #expect(prefect.contains("\"Bo\nsecond line\""), "\(prefect)")
   }
 
@@ -123,12 +110,7 @@ struct RowsCommandTests {
     (["@nowhere.sqlite"], "nowhere.sqlite"),
   ])
   func `what cannot be read is refused with its name`(words: [String], said: String) {
-    var outcome = Outcome(code: .good)
-    let program = RollcallProgram(
-      environment: [:], folder: folder.path, write: { outcome.output += $0 },
-      complain: { outcome.errors += folder.relative($0) })
-    outcome.code = program.run(
-      ["rows"] + words.map { $0.hasPrefix("@") ? folder.path(String($0.dropFirst())) : $0 })
+    let outcome = folder.rollcall(["rows"] + words)
     #expect(
       outcome.code == .usage && outcome.output == "" && outcome.errors.contains(said), "\(outcome)")
   }
