@@ -39,7 +39,7 @@ struct HelpTextTests {
         rollcall compare MODEL MODEL | RECORDING… [--accept]
             prints what is different between two models, or between recordings and runs
         rollcall port DIR [--out FOLDER] [--format F]
-            changes what of code for Apple's framework is mechanical, in a copy, and lists the rest
+            changes in a copy what is mechanical in code for Apple's framework, and lists the rest
         rollcall open STORE [--model MODEL | --tables] [--write] [OPTION…]
             reads a Core Data store of any app at the prompt, and writes only when asked to
         rollcall doctor STORE [--format F] [--model MODEL]

@@ -122,6 +122,16 @@ struct MigrateCommandTests {
       outcome.output.contains("breaks what the model demands: 1 problem"), "\(outcome.output)")
   }
 
+  @Test func `a model of which no row is kept is said to be another app's`() throws {
+    try write("Stranger", student: "")
+    try folder.write(
+      Self.model(student: "").replacing("\"Student\"", with: "\"Planet\""),
+      to: "Stranger.xcdatamodel/contents")
+    let outcome = folder.rollcall("migrate", "@School.sqlite", "--to", "@Stranger.xcdatamodel")
+    #expect(outcome.code == .differs, "\(outcome)")
+    #expect(outcome.output.contains("no row is kept"), "\(outcome.output)")
+  }
+
   @Test func `rows that stand in the way of a new uniqueness constraint are named`() throws {
     try write(
       "Unique",

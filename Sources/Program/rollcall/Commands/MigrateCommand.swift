@@ -88,7 +88,9 @@ struct MigrateCommand {
         return .usage
       }
     }
-    return rehearsal.isMigrated && rehearsal.newFindings.isEmpty ? .good : .differs
+    let isGood =
+      rehearsal.isMigrated && rehearsal.newFindings.isEmpty && !rehearsal.keepsNoRow
+    return isGood ? .good : .differs
   }
 }
 
@@ -146,6 +148,11 @@ struct MigrationReport {
     guard rehearsal.isMigrated else {
       return Wording("It cannot be migrated; the store is as it was.", "不能迁移；存储仍是原样。")
     }
+    if rehearsal.keepsNoRow {
+      return Wording(
+        "It migrates, and no row is kept: is this the model of the same app? The store is as it was.",
+        "可以迁移，但一行也留不下：这是同一个应用的模型吗？存储仍是原样。")
+    }
     let count = rehearsal.newFindings.count
     guard count > 0 else {
       return Wording("It migrates; the store is as it was.", "可以迁移；存储仍是原样。")
@@ -180,6 +187,7 @@ struct MigrationReport {
       json.string("language", language.rawValue)
       json.string("path", path)
       json.flag("migrates", rehearsal.isMigrated)
+      json.flag("keepsNoRow", rehearsal.keepsNoRow)
       json.objects("steps", Array(zip(models, rehearsal.steps))) { json, pair in
         let (model, step) = pair
         json.string("model", model.path)
@@ -233,8 +241,8 @@ extension MigrateCommand {
       'rollcall doctor' does, and what the new model does not allow is named. The store is only read.
       It has to carry its model, as those of iOS 7 and later do.
 
-      The exit code is 1 where a store cannot be migrated, or breaks what the model demands; name the
-      stores of former releases in a check before each release.
+      The exit code is 1 where a store cannot be migrated, breaks what the model demands, or keeps no
+      row; name the stores of former releases in a check before each release.
 
         rollcall migrate Notes.sqlite --to Notes.xcdatamodeld
         rollcall migrate fixtures/*.sqlite --to Notes.xcdatamodeld
@@ -245,7 +253,8 @@ extension MigrateCommand {
       属性会怎样：哪些不变、改名、转换、新增，哪些没有了，连同多少行或多少个值。然后像 'rollcall doctor'
       那样检查副本，列出新模型不允许的东西。存储本身只读取。它必须带有自己的模型，iOS 7 以后的存储都有。
 
-      有存储不能迁移，或违反了模型的要求时，退出代码是 1；每次发布前，可以用以前各版本的存储检查一遍。
+      有存储不能迁移、违反了模型的要求，或一行也留不下时，退出代码是 1；每次发布前，可以用以前各版本的存储
+      检查一遍。
 
         rollcall migrate Notes.sqlite --to Notes.xcdatamodeld
         rollcall migrate fixtures/*.sqlite --to Notes.xcdatamodeld

@@ -119,7 +119,7 @@ private struct PortReport: Sentence {
     let left = Noun.item.counted(ported.remainders.count, in: language)
     let summary = Wording(
       "\(changes) in \(files) of Swift, \(left) left to do by hand.",
-      "\(files) Swift 源码里有 \(changes)，还有 \(left) 要手工做。")
+      "Swift 源码 \(files)，有 \(changes)；还有 \(left)要手工做。")
     lines.append(summary.text(in: language))
     let written =
       copy.map { copy in
@@ -177,17 +177,17 @@ extension PortCommand {
     usage: Wording(
       "rollcall port DIR [--out FOLDER] [--format F]", "rollcall port 文件夹 [--out 文件夹] [--format F]"),
     summary: Wording(
-      "changes what of code for Apple's framework is mechanical, in a copy, and lists the rest",
+      "changes in a copy what is mechanical in code for Apple's framework, and lists the rest",
       "在副本里改好为苹果框架写的代码中可以机械改动的部分，列出其余的"),
     details: Wording(
       """
       Reads the Swift sources of a package or a folder that were written for Apple's Core Data, and
-      says what has to be otherwise on Linux: @NSManaged becomes @Managed or a computed property,
+      says what has to change on Linux: @NSManaged becomes @Managed or a computed property,
       the methods that add and remove members get bodies, @objc goes, #keyPath becomes its text, a
       request is made of the type that it was cast to. With --out it writes a copy in which that is
       done; DIR stays as it is. What a person has to decide (selectors, modules that Linux does not
       have, key-value observing) is listed with its line. What '#if' leaves to Apple's systems is
-      not touched, and the result of a port has nothing to port. '.git', '.build' and '.swiftpm'
+      not touched, and a copy that is ported again stays as it is. '.git', '.build' and '.swiftpm'
       are not copied. The exit code is 1 where anything is left to do by hand.
 
         rollcall port Shop --out ShopOnLinux
@@ -197,7 +197,7 @@ extension PortCommand {
       @NSManaged 改成 @Managed 或计算属性，添加和移除成员的方法得到方法体，去掉 @objc，
       #keyPath 改成它的文本，请求直接用转换后的类型来建立。有 --out 时写出改好的副本，原文件夹不变。
       要由人决定的（选择子、Linux 没有的模块、键值观察）连同行号列出。'#if' 留给苹果系统的部分不动，
-      改好的结果没有可再改的。'.git'、'.build' 和 '.swiftpm' 不复制。还有要手工做的时，退出代码是 1。
+      改好的副本再改一次也不变。'.git'、'.build' 和 '.swiftpm' 不复制。还有要手工做的时，退出代码是 1。
 
         rollcall port Shop --out ShopOnLinux
       """),

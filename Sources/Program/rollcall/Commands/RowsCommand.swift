@@ -42,8 +42,8 @@ struct RowsCommand {
         let names = objects.entities.map { VisibleText.of($0.name) }.joined(separator: ", ")
         program.complain(
           Wording(
-            "rollcall: the store has no entity '\(VisibleText.of(entity))' with objects; it has \(names)\n",
-            "rollcall: 存储里没有能有对象的实体 '\(VisibleText.of(entity))'；有：\(names)\n"))
+            "the store has no entity '\(VisibleText.of(entity))' with objects; it has \(names)",
+            "存储里没有能有对象的实体 '\(VisibleText.of(entity))'；有：\(names)"))
         return .usage
       }
       var text = ""

@@ -29,6 +29,16 @@ package struct MigrationRehearsal {
   /// Whether the copy is one of the last model now.
   package var isMigrated: Bool { steps.last.map { $0.failure == nil } ?? true }
 
+  /// Whether it has rows, of which none is one of the last model: then it is hardly the model of the same app.
+  package var keepsNoRow: Bool {
+    guard let first = steps.first, first.rows.values.contains(where: { $0 > 0 }) else { return false }
+    return steps.contains { step in
+      guard let outline = step.outline else { return false }
+      let kept = Set(outline.entities.compactMap { $0.former?.name })
+      return !step.rows.contains { $0.value > 0 && kept.contains($0.key) }
+    }
+  }
+
   /// Copies a store, and migrates the copy.
   ///
   /// - Parameters:
