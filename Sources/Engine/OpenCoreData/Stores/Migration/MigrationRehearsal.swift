@@ -31,7 +31,9 @@ package struct MigrationRehearsal {
 
   /// Whether it has rows, of which none is one of the last model: then it is hardly the model of the same app.
   package var keepsNoRow: Bool {
-    guard let first = steps.first, first.rows.values.contains(where: { $0 > 0 }) else { return false }
+    guard let first = steps.first, first.rows.values.contains(where: { $0 > 0 }) else {
+      return false
+    }
     return steps.contains { step in
       guard let outline = step.outline else { return false }
       let kept = Set(outline.entities.compactMap { $0.former?.name })
