@@ -122,6 +122,34 @@ struct MigrateCommandTests {
       outcome.output.contains("breaks what the model demands: 1 problem"), "\(outcome.output)")
   }
 
+  @Test func `what a store breaks already is not told again, unless more rows do`() throws {
+    let made = try String(
+      contentsOf: URL(filePath: folder.path("school.scenario")), encoding: .utf8)
+    try folder.write(
+      made.replacing("insert Old", with: "insert Student cy name=\"Christopher\"\ninsert Old")
+        .replacing("School.sqlite", with: "Long.sqlite"), to: "long.scenario")
+    #expect(folder.rollcall("run", "@long.scenario", "--stores", folder.path).code == .good)
+    func attribute(_ name: String, _ most: Int) -> String {
+      """
+      <attribute name="\(name)" elementID="name" optional="YES" attributeType="String" \
+      maxValueString="\(most)"/>
+      """
+    }
+    // The store is brought to a rule that one row breaks; the next model renames what it is about, then tightens it.
+    try write("Rule", student: attribute("name", 5))
+    let broken = folder.rollcall(
+      "migrate", "@Long.sqlite", "--to", "@Rule.xcdatamodel", "--store", "@Ruled.sqlite")
+    #expect(broken.code == .differs && broken.output.contains("Student.name, Z_PK 3"), "\(broken)")
+    try write("Renamed", student: attribute("label", 5))
+    let same = folder.rollcall("migrate", "@Ruled.sqlite", "--to", "@Renamed.xcdatamodel")
+    #expect(same.code == .good && !same.output.contains("invalidValue"), "\(same)")
+    try write("Tighter", student: attribute("label", 2))
+    let tighter = folder.rollcall("migrate", "@Ruled.sqlite", "--to", "@Tighter.xcdatamodel")
+    #expect(
+      tighter.code == .differs && tighter.output.contains("Student.label, Z_PK 1, 2, 3"),
+      "\(tighter)")
+  }
+
   @Test func `a model of which no row is kept is said to be another app's`() throws {
     try write("Stranger", student: "")
     try folder.write(

@@ -22,6 +22,6 @@ extension ManagedObjectMaking where Self: NSManagedObject {
   /// A request for all objects of the entity whose class this is, which says the class: see
   /// ``NSManagedObject/entity()``.
   ///
-  /// So `Item.fetchRequest() as! NSFetchRequest<Item>`, which on a Mac has something to cast, is well here, too.
+  /// So `Item.fetchRequest() as! NSFetchRequest<Item>`, which has something to cast on a Mac, works here, too.
   public static func fetchRequest() -> NSFetchRequest<Self> { requestForAll() }
 }

@@ -22,8 +22,8 @@ package struct MigrationRehearsal {
 
   /// What each model does, up to the first that fails.
   package private(set) var steps: [Step] = []
-  /// What Core Data would trip over behind the migration, and did not before it: values that new rules do not allow,
-  /// above all.
+  /// What Core Data would trip over behind the migration, and did not before it, or not as often: values that new rules
+  /// do not allow, above all.
   package private(set) var newFindings: [StoreFinding] = []
 
   /// Whether the copy is one of the last model now.
@@ -59,38 +59,40 @@ package struct MigrationRehearsal {
     try NSPersistentStoreCoordinator(managedObjectModel: NSManagedObjectModel())
       .replacePersistentStore(
         at: copy, withPersistentStoreFrom: store, ofType: NSSQLiteStoreType)
-    // The place of each finding by the names of the newest model.
-    var names: [String: String] = [:]
     for model in models {
       let step = try Step(bringing: copy, to: model)
       steps.append(step)
       guard step.failure == nil else { return }
-      var newest: [String: String] = [:]
-      for entity in step.outline?.entities ?? [] {
-        guard let former = entity.former?.name else { continue }
-        newest[former] = entity.name
-      }
-      names =
-        steps.count == 1
-        ? newest : names.compactMapValues { newest[$0] }
     }
     guard let last = models.last else { return }
-    let before = Set(
-      try original.checkup().findings.map { Place($0, in: $0.entity.map { names[$0] ?? $0 }) })
-    newFindings = try StoreFile(at: copy).checkup(model: last).findings.filter {
-      !before.contains(Place($0, in: $0.entity))
+    var known: [Place: Int] = [:]
+    for finding in try original.checkup().findings {
+      known[place(of: finding), default: 0] += finding.count
     }
+    newFindings = try StoreFile(at: copy).checkup(model: last).findings.filter {
+      $0.count > known[Place(kind: $0.kind, entity: $0.entity, property: $0.property)] ?? 0
+    }
+  }
+
+  /// The place of a finding in the store by the names of the last model.
+  private func place(of finding: StoreFinding) -> Place {
+    var place = Place(kind: finding.kind, entity: finding.entity, property: finding.property)
+    for step in steps {
+      guard
+        let entity = step.outline?.entities.first(where: { $0.former?.name == place.entity })
+      else { continue }
+      place.entity = entity.name
+      let property = entity.properties.first { $0.former == place.property }
+      place.property = property?.name ?? place.property
+    }
+    return place
   }
 
   /// What is wrong, and where; the rows left out.
   private struct Place: Hashable {
     let kind: StoreFinding.Kind
-    let entity: String?
-    let property: String?
-
-    init(_ finding: StoreFinding, in entity: String?) {
-      (kind, self.entity, property) = (finding.kind, entity, finding.property)
-    }
+    var entity: String?
+    var property: String?
   }
 }
 
