@@ -102,6 +102,14 @@ package struct Splice<Element: Equatable & Sendable>: Equatable, Sendable {
       adding: Array(next[start..<(next.count - end)]))
   }
 
+  /// The shortest that puts elements where as many others stand; nil where they are the same.
+  package init?(from list: [Element], to next: [Element], at place: Int) {
+    guard let inner = Splice(from: Array(list[place..<place + next.count]), to: next) else {
+      return nil
+    }
+    self.init(at: place + inner.place, removing: inner.removed, adding: inner.added)
+  }
+
   /// Changes a list; what lies outside of it is passed over.
   package func apply(to list: inout [Element]) {
     let first = min(place, list.count)

@@ -1,6 +1,7 @@
 /// Looks at a view from time to time, and says what has changed on its screen since it looked last.
 ///
-/// A look at a view that shows what it showed costs nothing; another costs O(rows).
+/// A look at a view that shows what it showed costs nothing, one at a view in which cells of one section were
+/// filled since costs the rows between them, and another costs O(rows).
 package struct ScreenWatch<Content: Equatable & Sendable> {
   /// What it saw last.
   package private(set) var screen = Screen<Content>()
@@ -46,7 +47,12 @@ package struct ScreenWatch<Content: Equatable & Sendable> {
       view: view, part: part, changes: view.changeCount,
       update: view.updateNumber, calls: calls.count)
     if now.view !== seen?.view || now.part != seen?.part || now.changes != seen?.changes {
-      change.lines = Splice(from: screen.lines, to: part.lines(of: view))
+      change.lines =
+        if let filled = filledLines(of: view, part) {
+          Splice(from: screen.lines, to: filled.lines, at: filled.place)
+        } else {
+          Splice(from: screen.lines, to: part.lines(of: view))
+        }
     }
     if !isRefused, now.view === seen?.view, now.part == seen?.part, now.update == seen?.update,
       let known = seen?.calls, known <= calls.count
@@ -62,6 +68,28 @@ package struct ScreenWatch<Content: Equatable & Sendable> {
     seen = now
     screen.apply(change)
     return change
+  }
+
+  /// The lines of the rows between which cells were filled since the last look, and the place of the first;
+  /// nil where anything else may have changed.
+  private func filledLines(
+    of view: TableView<Content>, _ part: ViewPart
+  ) -> (place: Int, lines: [Screen<Content>.Line])? {
+    // A view with a height has one line for all the rows that are off its screen.
+    guard view.height == nil, let seen, seen.view === view, seen.part == part,
+      let changed = view.keptEnds(since: seen.changes), changed.count == 1,
+      let (section, kept) = changed.first, part.number(of: section) != nil
+    else { return nil }
+    let counts = part.lineCounts(of: view, before: section)
+    // Where rows came or went as well, all lines are compared.
+    guard counts.all == screen.lines.count else { return nil }
+    let cells = view.sections[section].cells
+    var lines: [Screen<Content>.Line] = []
+    for cell in cells[kept.first..<cells.count - kept.last] {
+      guard let cell else { return nil }
+      lines.append(.row(cell.content))
+    }
+    return (counts.before + 1 + kept.first, lines)
   }
 }
 
@@ -90,6 +118,22 @@ package struct ViewPart: Hashable, Sendable {
   /// A call by the numbers of the part; nil where it names nothing of it.
   package func numbered(_ call: ReceivedCall) -> ReceivedCall? {
     self == .below(0) ? call : call.numbered(number(of:))
+  }
+
+  /// How many lines there are where every row is on the screen, and how many of them stand above a section.
+  fileprivate func lineCounts<Content>(
+    of view: TableView<Content>, before section: Int
+  ) -> (all: Int, before: Int) {
+    var counts = (all: 0, before: 0)
+    for (index, other) in view.sections.enumerated() {
+      if index == section { counts.before = counts.all }
+      if number(of: index) != nil {
+        counts.all += 1 + other.cells.count
+      } else if !isShared {
+        counts.all += other.cells.count
+      }
+    }
+    return counts
   }
 
   /// The lines of the part, and of the view's own rows above it.

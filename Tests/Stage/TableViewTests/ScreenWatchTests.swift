@@ -179,6 +179,49 @@ import Testing
       #expect(screen == watch.screen && screen.waiting.isEmpty, "seed \(seed)")
     }
   }
+
+  @Test
+  func
+    `of cells that are filled only those are looked at, and what is seen is the shortest change`()
+    throws
+  {
+    var isOneCellSeen = false
+    for seed in UInt64(1)...300 {
+      var random = SeededGenerator(seed: seed)
+      let source = ScriptedDataSource([["a", "b", "c"], [], ["d", "e"]])
+      let table = TableView(dataSource: source)
+      try table.reloadData()
+      if seed % 5 == 0 { try table.setHeight(ScreenHeight(rows: 3)) }
+      let parts: [ViewPart] = [.below(0), .below(1), .section(0), .section(2)]
+      var watches = parts.map { _ in ScreenWatch<String>() }
+      for index in parts.indices { watches[index].begin(at: table, parts[index]) }
+      for _ in 0..<6 {
+        for _ in 0..<Int.random(in: 0...3, using: &random) {
+          let path = path(
+            Int.random(in: 0...2, using: &random), Int.random(in: 0...2, using: &random))
+          if Int.random(in: 0...5, using: &random) == 0,
+            source.sections[path.section].rows.indices.contains(path.row)
+          {
+            source.sections[path.section].rows.remove(at: path.row)
+            try table.deleteRows(at: [path])
+          } else {
+            table.show(["a", "x", "y"].randomElement(using: &random) ?? "", inCellAt: path)
+          }
+        }
+        for index in parts.indices {
+          let before = watches[index].screen
+          let change = watches[index].look(at: table, parts[index])
+          var fresh = ScreenWatch<String>()
+          fresh.begin(at: table, parts[index])
+          #expect(
+            change.lines == Splice(from: before.lines, to: fresh.screen.lines), "seed \(seed)")
+          #expect(watches[index].screen == fresh.screen, "seed \(seed)")
+          isOneCellSeen = isOneCellSeen || change.lines?.removed == 1
+        }
+      }
+    }
+    #expect(isOneCellSeen)
+  }
 }
 
 extension Screen<String> {
