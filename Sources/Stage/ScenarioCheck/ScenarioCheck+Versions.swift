@@ -1,20 +1,32 @@
 import ScenarioLanguage
+import ScenarioRunner
 
 /// Versions of the model, and with which of them the lines below are checked.
 extension ScenarioCheck {
   /// Looks over the entities of a version, as if they were those of the model.
   mutating func look(over version: ModelVersion) {
-    let outside = names
-    // What the lines use beside each other counts, also where it is used nowhere else.
-    names.replaceEntities(with: version.entities)
-    for entity in version.entities {
-      for mention in entity.mentions { check(mention) }
-      checkResets(of: entity)
+    var read: [Inclusions.VersionEntity]?
+    reading(at: version.span) { check throws in
+      read = try check.inclusions.entities(of: version, in: check.document)
     }
+    guard let entities = read else {
+      // What cannot be read is told once; what follows is checked with the entities that there are.
+      if isOwn { versions[version.number] = (version.span, names.entities) }
+      return
+    }
+    let outside = (names: names, document: document)
+    // What the lines use beside each other counts, also where it is used nowhere else.
+    names.replaceEntities(with: entities.map { $0.declaration })
+    for entity in entities {
+      document = entity.document
+      for mention in entity.declaration.mentions { check(mention) }
+      checkResets(of: entity.declaration)
+    }
+    document = outside.document
     let used = names
-    names = outside
+    names = outside.names
     names.takeUses(of: used)
-    if isOwn { versions[version.number] = version }
+    if isOwn { versions[version.number] = (version.span, entities.map { $0.declaration }) }
   }
 
   /// A store is opened with a version of the model: what follows is checked with its entities.
@@ -44,8 +56,8 @@ extension ScenarioCheck {
 
   /// Reports the versions that no store is opened with.
   mutating func reportUnopenedVersions() {
-    for version in versions.values where !openedVersions.contains(version.number) {
-      report(.neverUsed, CheckSentence.neverOpened(version.number), at: version.span.bytes)
+    for (number, version) in versions where !openedVersions.contains(number) {
+      report(.neverUsed, CheckSentence.neverOpened(number), at: version.span.bytes)
     }
   }
 }

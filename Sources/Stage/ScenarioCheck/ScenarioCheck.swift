@@ -19,7 +19,7 @@ package struct ScenarioCheck {
 
   private let own: Document
   var document: Document
-  private var inclusions: Inclusions
+  var inclusions: Inclusions
   private(set) var diagnostics = DiagnosticList()
   /// What was told already: a part that is included again is not told again.
   private var told: Set<Told> = []
@@ -60,8 +60,8 @@ package struct ScenarioCheck {
   var unresolved: [Unresolved] = []
   /// What delegates and cells do beside calling their views, with the document of each.
   var sideEffects: [(effect: SideEffect, document: Document)] = []
-  /// The versions of the model beside the first, by their numbers.
-  var versions: [Int: ModelVersion] = [:]
+  /// The versions of the model beside the first, by their numbers: where each number is written, and its entities.
+  var versions: [Int: (span: SourceSpan, entities: [EntityDeclaration])] = [:]
   /// The numbers of versions that a store is opened with.
   var openedVersions: Set<Int> = []
   /// The entities of the first version, once another is open.
@@ -192,17 +192,24 @@ package struct ScenarioCheck {
         report(.runLimit, limit.sentence, at: command.span.bytes)
       }
     }
+    reading(at: command.span) { check throws in
+      let lines = try check.inclusions.enter(inclusion, in: check.document)
+      let outside = check.document
+      check.document = lines.document
+      check.walk(lines.commands)
+      check.document = outside
+      check.inclusions.leave()
+    }
+  }
+
+  /// Reads what stands elsewhere; where that is not possible it is reported, at a place where the fault has none.
+  mutating func reading(at span: SourceSpan, _ read: (inout ScenarioCheck) throws -> Void) {
     do {
-      let lines = try inclusions.enter(inclusion, in: document)
-      let outside = document
-      document = lines.document
-      walk(lines.commands)
-      document = outside
-      inclusions.leave()
+      try read(&self)
     } catch let fault as UsageError where fault.isLimit {
       reachedLimit = fault
     } catch let fault as UsageError where fault.document == nil {
-      let bytes = fault.bytes.isEmpty ? command.span.bytes : fault.bytes
+      let bytes = fault.bytes.isEmpty ? span.bytes : fault.bytes
       report(fault.code, fault.diagnostic?.message ?? fault.sentence, at: bytes)
     } catch {
       // What cannot be read is shown where it stands.

@@ -37,6 +37,10 @@ struct ScenarioCheckVersionsTests {
     """
 
   @Test(arguments: [
+    (
+      "version 2\n  model \"Gone.momd\"\nend\nreopen version=2\nprint 小明.姓名",
+      ["2:9 X001 the file 'Gone.momd' cannot be read"]
+    ),
     (version, ["1:9 W001 no store is opened with version 2; write reopen version=2"]),
     ("reopen version=3", ["1:16 X005 the model has no version 3; there is 1"]),
     (

@@ -1,4 +1,4 @@
-/// `version N … end`: the entities of a later version of the model.
+/// `version N … end`: the entities of a later version of the model, declared or taken from a model of Xcode's.
 ///
 /// A version is a whole model, as a version of Xcode's is: what it does not have is gone.
 package struct ModelVersion: Sendable, Equatable {
@@ -9,13 +9,6 @@ package struct ModelVersion: Sendable, Equatable {
 
   /// The number of the entities that stand outside of versions.
   package static let first = 1
-
-  /// The entities, in the order of their lines.
-  package var entities: [EntityDeclaration] {
-    body.compactMap { command in
-      if case .entity(let entity) = command.kind { entity } else { nil }
-    }
-  }
 }
 
 extension ModelVersion: CommandBlock {
@@ -24,9 +17,10 @@ extension ModelVersion: CommandBlock {
       "version", "NUMBER", in: .model,
       Wording("the whole model of a later version of the app", "应用后来某个版本的整个模型"),
       detail: Wording(
-        "the entities outside of versions are version 1; `reopen version=2` opens the store with it, and "
-          + "migrates its rows",
-        "写在 version 之外的实体是版本 1；`reopen version=2` 用它打开存储，并迁移各行"),
+        "the entities outside of versions are version 1; a `model` line in it takes those of a model of Xcode's; "
+          + "`reopen version=2` opens the store with it, and migrates its rows",
+        "写在 version 之外的实体是版本 1；其中的 `model` 一行采用 Xcode 模型里的实体；"
+          + "`reopen version=2` 用它打开存储，并迁移各行"),
       example: "version 2\n  entity Student\n    name  String renamingIdentifier=studentName\n"
         + "  end\nend",
       slots: [.number], block: .commands),
@@ -67,6 +61,7 @@ extension ModelVersion: CommandBlock {
     parser.scope = outside
     for command in body {
       if case .entity = command.kind { continue }
+      if case .model = command.kind { continue }
       parser.reportLater(
         Diagnostic(
           .unexpected, SyntaxProblem.entitiesOnly,

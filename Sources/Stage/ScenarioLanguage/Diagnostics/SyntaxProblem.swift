@@ -308,8 +308,8 @@ enum SyntaxProblem: Sentence {
         "单元格只有一段附加文字：写 'detail' 或 'detailIfPresent'")
     case .entitiesOnly:
       language(
-        "a version of the model has entities only; write this outside of it",
-        "模型的版本里只能有实体；请把这一行写在外面")
+        "a version of the model has entities and lines 'model' only; write this outside of it",
+        "模型的版本里只能有实体和 'model' 行；请把这一行写在外面")
     case .taskNameTaken: language("another task has this name", "另一道题已有这个名字")
     case .partTaken(let name): language("there is a part '\(name)' already", "已有名为 '\(name)' 的部分")
     case .hereAlready(let name): language("'\(name)' is here already", "'\(name)' 在这里已经有了")

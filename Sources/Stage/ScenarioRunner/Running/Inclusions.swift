@@ -76,6 +76,42 @@ package struct Inclusions {
     }
   }
 
+  /// An entity of a version of the model, with the document that it is written in.
+  package struct VersionEntity {
+    package var declaration: EntityDeclaration
+    package var document: Document
+    /// The model that it is taken from; nil where the scenario declares it.
+    var model: ModelFileReading?
+  }
+
+  /// The entities of a version of the model, in the order of its lines.
+  ///
+  /// - Throws: `UsageError` for a model that is not there or cannot be read, at its line.
+  package mutating func entities(
+    of version: ModelVersion, in document: Document
+  ) throws -> [VersionEntity] {
+    var entities: [VersionEntity] = []
+    for command in version.body {
+      if case .entity(let entity) = command.kind {
+        entities.append(VersionEntity(declaration: entity, document: document))
+      }
+      guard case .model(let model) = command.kind else { continue }
+      let lines: Lines
+      do {
+        lines = try enter(.model(model), in: document)
+      } catch var fault as UsageError where fault.document == nil && fault.bytes.isEmpty {
+        fault.bytes = command.span.bytes
+        throw fault
+      }
+      for case .entity(let entity) in lines.commands.map(\.kind) {
+        entities.append(
+          VersionEntity(declaration: entity, document: lines.document, model: lines.model))
+      }
+      leave()
+    }
+    return entities
+  }
+
   private mutating func enter(_ key: Key, namedBy name: Name? = nil) throws -> Lines {
     guard !open.contains(key) else { throw UsageError(CommandFault.includesItself, at: 0..<0) }
     guard open.count <= Self.deepest else {
@@ -163,7 +199,7 @@ package struct Inclusions {
         at: model.file.span.bytes)
     }
     let written = Document(
-      path: Self.shownPath(of: model.file, beside: document), text: imported.text)
+      path: Self.shownPath(of: model, beside: document), text: imported.text)
     let (scenario, problems) = Parser.parse(written)
     if let problem = problems.first { throw UsageError(problem, in: written) }
     known[key] = Lines(document: written, commands: scenario.commands, model: reading)
@@ -173,6 +209,12 @@ package struct Inclusions {
   private static func shownPath(of file: PlainText, beside document: Document) -> String {
     let folder = ScenarioFinder.folder(of: document.path)
     return folder.isEmpty ? file.text : "\(folder)/\(file.text)"
+  }
+
+  /// The path of a model, and of the version that is taken where one is named: two versions are two documents.
+  private static func shownPath(of model: ModelReading, beside document: Document) -> String {
+    let path = shownPath(of: model.file, beside: document)
+    return model.version.map { "\(path)/\($0.text)" } ?? path
   }
 
   private static func folder(of document: Document) -> URL {

@@ -51,7 +51,8 @@ extension Interpreter {
       try name(transformer.name, .transformer)
       stage.model.add(transformer)
     case .version(let version):
-      guard stage.model.add(version, writtenIn: document) else {
+      let entities = try inclusions.entities(of: version, in: document)
+      guard stage.model.add(version: version.number, of: entities) else {
         throw UsageError(
           CommandFault.versionIsTaken(version.number), at: version.span.bytes, .nameTaken)
       }

@@ -55,11 +55,19 @@ struct ModelDraft {
   /// Takes a later version of the model.
   ///
   /// - Returns: whether its number is free.
-  mutating func add(_ version: ModelVersion, writtenIn document: Document) -> Bool {
-    guard !versionNumbers.contains(version.number) else { return false }
-    let names = version.entities.map { $0.name.literal ?? "" }
-    others[version.number] = (
-      version.entities, Dictionary(names.map { ($0, document) }, uniquingKeysWith: { $1 })
+  mutating func add(version number: Int, of entities: [Inclusions.VersionEntity]) -> Bool {
+    guard !versionNumbers.contains(number) else { return false }
+    var sourcePaths: Set<String> = []
+    for entity in entities {
+      guard let model = entity.model, sourcePaths.insert(entity.document.path).inserted else {
+        continue
+      }
+      add(model, writtenIn: entity.document)
+    }
+    others[number] = (
+      entities.map(\.declaration),
+      Dictionary(
+        entities.map { ($0.declaration.name.literal ?? "", $0.document) }, uniquingKeysWith: { $1 })
     )
     return true
   }

@@ -35,8 +35,8 @@ struct ModelSources {
   ///
   /// What the language has no words for is in the file alone.
   func whole(of paths: [String]) -> ModelFileReading? {
-    guard let first = list.first, paths.allSatisfy({ $0 == first.path }) else { return nil }
-    return first.model
+    guard let path = paths.first, paths.allSatisfy({ $0 == path }) else { return nil }
+    return list.first { $0.path == path }?.model
   }
 
   /// Refuses entities beside those of a model that has more than the language can say.

@@ -55,6 +55,19 @@ struct ModelReadingTests {
     #expect(report.stop == nil && report.output == ["\"Ann\""])
   }
 
+  @Test
+  func
+    `a later version of the model is taken from its file, with what the language has no words for`()
+    throws
+  {
+    let report = try report(
+      Self.first + "version 2\n  " + Self.second
+        + "end\nversion 3\n  entity Student\n    name  String "
+        + "renamingIdentifier=fullName\n  end\nend\nstore sqlite \"a.sqlite\"\ninsert Student ann name=\"Ann\"\n"
+        + "save\nreopen version=2\nprint ann.fullName\nreopen version=3\nprint ann.name")
+    #expect(report.stop == nil && report.output.count { $0 == "\"Ann\"" } == 2)
+  }
+
   @Test(arguments: [
     (
       "model \"School.xcdatamodeld\"",
@@ -76,6 +89,15 @@ struct ModelReadingTests {
       second + "entity Team\n  name  String\nend\nstore memory",
       "no other entities can stand beside those of 'School.xcdatamodeld': it has what the language has "
         + "no words for, Student.friends"
+    ),
+    (
+      first + "version 2\n  model \"Gone.momd\"\nend",
+      "a.scenario:3:9: error: the file 'Gone.momd' cannot be read"
+    ),
+    (
+      first + "version 2\n  " + second
+        + "  entity Team\n    name  String\n  end\nend\nstore sqlite \"a.sqlite\"\nreopen version=2",
+      "no other entities can stand beside those of 'School.xcdatamodeld'"
     ),
     ("store memory\nmodel \"School.xcdatamodeld\" version=\"School\"", "once the store is open"),
     (
