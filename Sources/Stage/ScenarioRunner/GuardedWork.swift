@@ -4,7 +4,7 @@ import Synchronization
 
 /// Work on a thread of its own that the process outlives, whatever happens there.
 ///
-/// Where the engine traps, a signal stops the thread for good where it is: with all that it holds, but no
+/// A thread that is done waits for the next work: one is made only where all have work, or have trapped. Where the engine traps, a signal stops the thread for good where it is: with all that it holds, but no
 /// other is stopped. Who waits for it is told, and can say what was found up to there.
 package enum GuardedWork {
   /// How the work has ended.
@@ -60,56 +60,84 @@ package enum GuardedWork {
     return true
   }()
 
+  /// The threads that wait for work.
+  private static let idle = Mutex<[Worker]>([])
+
   /// Runs a piece of work and waits until it is done or its thread has been stopped.
   ///
   /// What the work has left behind in the second case is as it was when it trapped.
   package static func run(_ work: @escaping () -> Void) -> Ending {
-    var ends: [Int32] = [-1, -1]
     guard isNeeded.load(ordering: .relaxed), areHandlersInstalled,
-      let number = free.withLock({ $0.popLast() }),
-      unsafe pipe(&ends) == 0
+      let worker = idle.withLock({ $0.popLast() }) ?? Worker()
     else {
       work()
       return .done
     }
-    let (readEnd, writeEnd) = (ends[0], ends[1])
-    // No program that is started meanwhile has them.
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let carrier = Carrier(work: work)
-    let thread = Thread {
-      let stack = UnsafeMutableRawPointer.allocate(
-        byteCount: handlerStackSize, alignment: 16)
-      var own = unsafe stack_t(ss_sp: stack, ss_flags: 0, ss_size: handlerStackSize)
-      var earlier = unsafe stack_t()
-      unsafe sigaltstack(&own, &earlier)
-      unsafe places[number] = Place(thread: UInt(pthread_self()), pipe: writeEnd)
-      carrier.run()
-      unsafe places[number] = Place()
-      unsafe sigaltstack(&earlier, nil)
-      unsafe stack.deallocate()
-      var done: UInt8 = 0
-      _ = unsafe write(writeEnd, &done, 1)
-    }
-    thread.stackSize = stackSize
-    thread.start()
-    var told: UInt8 = 0
-    while unsafe read(readEnd, &told, 1) < 0, errno == EINTR {}
-    close(readEnd)
-    close(writeEnd)
-    guard told == 0 else {
+    if let signal = worker.run(work) {
       // Its place stays taken: the thread is there, and does nothing any more.
-      let thread = unsafe places[number].thread
-      return .trap(signal: Int32(told), UncaughtException.take(ofThread: thread))
+      return .trap(
+        signal: signal, UncaughtException.take(ofThread: unsafe places[worker.number].thread))
     }
-    free.withLock { $0.append(number) }
+    idle.withLock { $0.append(worker) }
     return .done
   }
 
-  /// What a thread is given to do; only that thread has it until it is done.
-  private final class Carrier: @unchecked Sendable {
-    private let work: () -> Void
-    init(work: @escaping () -> Void) { self.work = work }
-    func run() { work() }
+  /// A thread that is guarded, and does one piece of work after the other.
+  private final class Worker: @unchecked Sendable {
+    /// Where its place stands.
+    let number: Int
+    /// Where the end of a piece of work is told, by a byte: 0, or the signal that the thread was sent.
+    private let readEnd: Int32
+    private let begin = DispatchSemaphore(value: 0)
+    /// What is to be done; only the thread has it between the semaphore and the byte.
+    private var work: () -> Void = {}
+
+    /// Nil where there are too many, or the system gives no more.
+    init?() {
+      guard let number = free.withLock({ $0.popLast() }) else { return nil }
+      var ends: [Int32] = [-1, -1]
+      guard unsafe pipe(&ends) == 0 else {
+        free.withLock { $0.append(number) }
+        return nil
+      }
+      // No program that is started meanwhile has them.
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      (self.number, readEnd) = (number, ends[0])
+      let writeEnd = ends[1]
+      let thread = Thread { self.serve(writeEnd) }
+      thread.stackSize = stackSize
+      thread.start()
+    }
+
+    /// Has the thread do something, and waits for its end.
+    ///
+    /// - Returns: the signal that has stopped the thread for good; nil where all is done.
+    func run(_ work: @escaping () -> Void) -> Int32? {
+      self.work = work
+      begin.signal()
+      var told: UInt8 = 0
+      while unsafe read(readEnd, &told, 1) < 0, errno == EINTR {}
+      guard told != 0 else { return nil }
+      close(readEnd)
+      close(unsafe places[number].pipe)
+      return Int32(told)
+    }
+
+    /// What the thread does for as long as there is one.
+    private func serve(_ writeEnd: Int32) {
+      let stack = UnsafeMutableRawPointer.allocate(byteCount: handlerStackSize, alignment: 16)
+      var own = unsafe stack_t(ss_sp: stack, ss_flags: 0, ss_size: handlerStackSize)
+      unsafe sigaltstack(&own, nil)
+      unsafe places[number] = Place(thread: UInt(pthread_self()), pipe: writeEnd)
+      while true {
+        begin.wait()
+        work()
+        // What it held is gone before anyone goes on.
+        work = {}
+        var done: UInt8 = 0
+        _ = unsafe write(writeEnd, &done, 1)
+      }
+    }
   }
 
   /// Tells of the end of the thread that it runs on, and lets that go no further; of a thread that is not guarded
