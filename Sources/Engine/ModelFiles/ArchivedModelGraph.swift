@@ -76,7 +76,7 @@ struct ArchivedModelGraph {
     case .integer(let number): Int(number)
     case .boolean(let flag): flag ? 1 : 0
     case .real(let number): Int(exactly: number)
-    default: nil
+    case .unsigned, .date, .text, .data, .reference, .array, .dictionary, nil: nil
     }
   }
 
@@ -165,7 +165,7 @@ struct ArchivedModelGraph {
     switch plain(object["NS.time"]) {
     case .real(let seconds): seconds
     case .integer(let seconds): Double(seconds)
-    default: nil
+    case .boolean, .unsigned, .date, .text, .data, .reference, .array, .dictionary, nil: nil
     }
   }
 

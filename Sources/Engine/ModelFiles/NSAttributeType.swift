@@ -95,7 +95,11 @@ extension NSAttributeType {
     case .integer16AttributeType: 16
     case .integer32AttributeType: 32
     case .integer64AttributeType: 64
-    default: nil
+    case .undefinedAttributeType, .decimalAttributeType, .doubleAttributeType, .floatAttributeType,
+      .stringAttributeType, .booleanAttributeType, .dateAttributeType, .binaryDataAttributeType,
+      .UUIDAttributeType, .URIAttributeType, .transformableAttributeType, .objectIDAttributeType,
+      .compositeAttributeType:
+      nil
     }
   }
 

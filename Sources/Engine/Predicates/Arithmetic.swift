@@ -5,7 +5,7 @@ internal import Foundation
 ///
 /// Whole numbers stay whole, also when divided; a result that 64 bits do not hold is a real. No
 /// value in, no value out; nor has a division by zero a value, as in SQL.
-enum Arithmetic: String {
+package enum Arithmetic: String {
   case add = "add:to:"
   case subtract = "from:subtract:"
   case multiply = "multiply:by:"
@@ -23,18 +23,17 @@ enum Arithmetic: String {
     _ left: PredicateValue, _ right: PredicateValue
   ) throws(RaisedException) -> PredicateValue {
     if left.isNull || right.isNull { return .null }
-    switch (left, right) {
-    case (.integer(let a), .integer(let b)): return whole(a, b)
-    case (.decimal(let a), .decimal(let b)): return decimal(a, b)
-    case (.decimal(let a), .integer(let b)): return decimal(a, Decimal(b))
-    case (.integer(let a), .decimal(let b)): return decimal(Decimal(a), b)
-    default:
-      guard let a = left.doubleValue, let b = right.doubleValue else {
-        throw RaisedException(
-          reason: "Can't compute \(rawValue) with something that isn't a number "
-            + "(lhs = \(left.plainDescription) rhs = \(right.plainDescription))")
-      }
-      return real(a, b)
+    guard let first = left.number, let second = right.number else {
+      throw RaisedException(
+        reason: "Can't compute \(rawValue) with something that isn't a number "
+          + "(lhs = \(left.plainDescription) rhs = \(right.plainDescription))")
+    }
+    return switch (first, second) {
+    case (.integer(let a), .integer(let b)): whole(a, b)
+    case (.decimal(let a), .decimal(let b)): decimal(a, b)
+    case (.decimal(let a), .integer(let b)): decimal(a, Decimal(b))
+    case (.integer(let a), .decimal(let b)): decimal(Decimal(a), b)
+    case (.real, _), (_, .real): real(first.doubleValue, second.doubleValue)
     }
   }
 
@@ -70,7 +69,7 @@ enum Arithmetic: String {
     case .subtract: return .decimal(a - b)
     case .multiply: return .decimal(a * b)
     case .divide: return b == 0 ? .null : .decimal(a / b)
-    default:
+    case .power, .modulus, .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight:
       let (a, b) = (PredicateValue.decimal(a), PredicateValue.decimal(b))
       return real(a.doubleValue ?? .nan, b.doubleValue ?? .nan)
     }
@@ -84,7 +83,7 @@ enum Arithmetic: String {
     case .divide: return b == 0 ? .null : .real(a / b)
     case .modulus: return b == 0 ? .null : .real(a.truncatingRemainder(dividingBy: b))
     case .power: return .real(pow(a, b))
-    default:
+    case .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight:
       // Bits are those of the whole part; beyond 64 bits there are none.
       guard let a = Int64(exactly: a.rounded(.towardZero)),
         let b = Int64(exactly: b.rounded(.towardZero))

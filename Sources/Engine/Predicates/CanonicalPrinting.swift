@@ -106,20 +106,24 @@ extension ExpressionTree: CustomStringConvertible {
 
   /// Within another operator: operators in operators are always set in parentheses.
   private var asOperand: String {
+    isOperation ? "(\(description))" : description
+  }
+
+  /// Whether the expression is written with the sign of an operator.
+  private var isOperation: Bool {
     switch self {
-    case .function(let function, _) where function.infix != nil || function == .onesComplement:
-      "(\(description))"
-    case .set, .assignment: "(\(description))"
-    default: description
+    case .function(let function, _): function.infix != nil || function == .onesComplement
+    case .set, .assignment: true
+    case .constant, .nullObject, .placeholder, .evaluatedObject, .anyKey, .variable, .keyPath,
+      .member,
+      .variableMember, .call, .cast, .aggregate, .index, .subquery, .ternary, .fetch:
+      false
     }
   }
 
   /// Before a dot or a bracket.
   private var asReceiver: String {
-    switch self {
-    case .constant(.integer), .constant(.real), .constant(.decimal): "(\(description))"
-    default: asOperand
-    }
+    if case .constant(let value) = self, value.isNumber { "(\(description))" } else { asOperand }
   }
 }
 
@@ -151,7 +155,7 @@ extension PredicateValue {
         .joined(separator: "; ") + "}"
     case .collection(let collection):
       "{" + collection.elements.map(\.literal).joined(separator: ", ") + "}"
-    default: plainDescription
+    case .null, .integer, .real, .decimal, .data, .uuid, .url, .object, .other: plainDescription
     }
   }
 

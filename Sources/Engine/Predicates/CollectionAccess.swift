@@ -23,7 +23,7 @@ extension PredicateValue {
         throw RaisedException(reason: "\(position.plainDescription) is not a key")
       }
       return try object.predicateValue(forKey: key)
-    default:
+    case .integer, .real, .decimal, .text, .date, .data, .uuid, .url, .other:
       throw RaisedException(
         reason: "Can't use [\(position.plainDescription)] with \(plainDescription) "
           + "(not a collection)")
@@ -37,7 +37,7 @@ extension PredicateValue {
     switch self {
     case .null: return []
     case .collection(let collection): return collection.elements
-    default:
+    case .integer, .real, .decimal, .text, .date, .data, .uuid, .url, .object, .other:
       throw RaisedException(
         reason: "Can't use \(user) with \(plainDescription) (not a collection)")
     }

@@ -39,41 +39,48 @@ package struct ComparisonRule {
     case .between: return try isBetween(left, right)
     case .in: return try isMember(left, of: right)
     case .contains: return try isMember(right, of: left)
-    default: return try holdsForText(left, right)
+    case .beginsWith, .endsWith, .like, .matches, .tokenMatches, .conformsToType, .equalsType:
+      return try holdsForText(left, right)
     }
   }
 
   /// The comparison with a right side that never changes: what can be done once is done here.
   func test(against right: PredicateValue) -> Test {
-    switch (kind, right) {
-    case (.equal, .text(let text)) where !folding.isPlain:
+    switch kind {
+    case .equal:
+      guard case .text(let text) = right, !folding.isPlain else { break }
       let needle = folding.bytes(text)
       return { [folding] value throws(RaisedException) in
         guard case .text(let text) = value else { return false }
         return folding.test(.whole, text, needle: needle)
       }
-    case (.beginsWith, .text(let text)), (.endsWith, .text(let text)), (.contains, .text(let text)):
+    case .beginsWith, .endsWith, .contains:
+      guard case .text(let text) = right else { break }
       return search(for: text, right)
-    case (.like, .text(let text)):
+    case .like:
+      guard case .text(let text) = right else { break }
       let pattern = WildcardPattern(folding.folded(text))
       return { [self] value throws(RaisedException) in
         guard case .text(let text) = value else { return try holdsForText(value, right) }
         return pattern.matches(folding.folded(text))
       }
-    case (.matches, .text(let pattern)) where !pattern.isEmpty:
-      guard let expression = WholeTextExpression(pattern, options: options, locale: locale) else {
-        return { [self] value throws(RaisedException) in try holds(value, right) }
-      }
+    case .matches:
+      guard case .text(let pattern) = right, !pattern.isEmpty,
+        let expression = WholeTextExpression(pattern, options: options, locale: locale)
+      else { break }
       return { [self] value throws(RaisedException) in
         guard case .text(let text) = value else { return try holdsForText(value, right) }
         return try expression.matches(text)
       }
-    case (.in, .collection(let collection)) where folding.isPlain:
+    case .in:
+      guard case .collection(let collection) = right, folding.isPlain else { break }
       let lookup = ValueLookup(collection.elements)
       return { value throws(RaisedException) in !value.isNull && lookup.contains(value) }
-    default:
-      return { [self] value throws(RaisedException) in try holds(value, right) }
+    case .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .tokenMatches,
+      .conformsToType, .equalsType:
+      break
     }
+    return { [self] value throws(RaisedException) in try holds(value, right) }
   }
 
   private func search(for text: String, _ right: PredicateValue) -> Test {
@@ -131,7 +138,7 @@ package struct ComparisonRule {
       }
       return folding.test(.anywhere, text, needle: folding.bytes(needle))
     case .collection(let collection): return collection.elements.contains { areEqual(value, $0) }
-    default:
+    case .null, .integer, .real, .decimal, .date, .data, .uuid, .url, .object, .other:
       throw RaisedException(
         reason: "Can't use in/contains operator with collection \(container.plainDescription) "
           + "(not a collection)")
@@ -159,9 +166,12 @@ package struct ComparisonRule {
       return try expression.matches(text)
     case .tokenMatches: return tokens(pattern).isSubset(of: tokens(text))
     case .equalsType: return text.lowercased() == pattern.lowercased()
-    default:
+    case .conformsToType:
       throw RaisedException(
         reason: "\(kind.rawValue) needs the system's list of types, which is not here")
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .in,
+      .contains:
+      return try holds(left, right)
     }
   }
 

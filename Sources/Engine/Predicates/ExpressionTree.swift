@@ -79,16 +79,38 @@ package indirect enum ExpressionTree: Hashable {
     switch self {
     case .keyPath(let keys): .keyPath(keys + more)
     case .member(let operand, let keys): .member(operand, keys: keys + more)
-    default: .member(self, keys: more)
+    case .constant, .nullObject, .placeholder, .evaluatedObject, .anyKey, .variable,
+      .variableMember,
+      .function, .call, .cast, .aggregate, .index, .set, .subquery, .ternary, .fetch, .assignment:
+      .member(self, keys: more)
+    }
+  }
+
+  /// A path of keys, and the variable whose value it starts at; nil for the evaluated object, written
+  /// with or without `SELF`.
+  package var path: (variable: String?, keys: [String])? {
+    switch self {
+    case .keyPath(let keys), .member(.evaluatedObject, let keys): (nil, keys)
+    case .member(.variable(let name), let keys): (name, keys)
+    case .constant, .nullObject, .placeholder, .evaluatedObject, .anyKey, .variable, .member,
+      .variableMember, .function, .call, .cast, .aggregate, .index, .set, .subquery, .ternary,
+      .fetch,
+      .assignment:
+      nil
     }
   }
 
   /// The keys of a path that starts at the evaluated object, written with or without `SELF`.
-  var keysFromEvaluatedObject: [String]? {
-    switch self {
-    case .evaluatedObject: []
-    case .keyPath(let keys), .member(.evaluatedObject, let keys): keys
-    default: nil
-    }
+  package var keysFromEvaluatedObject: [String]? {
+    if self == .evaluatedObject { return [] }
+    guard let path, path.variable == nil else { return nil }
+    return path.keys
+  }
+
+  /// The value that the expression has whatever it is computed of, if it is written out.
+  var writtenConstant: PredicateValue? {
+    if case .nullObject = self { return .null }
+    if case .constant(let value) = self { return value }
+    return nil
   }
 }

@@ -101,12 +101,12 @@ struct FormatArguments {
 
   /// As C does, a fraction is cut off; what no 64 bits hold stays as it is.
   private func integer(_ value: PredicateValue) throws(Unsuitable) -> PredicateValue {
-    switch value {
-    case .integer, .decimal: return value
-    case .real(let number):
+    switch value.number {
+    case .integer?, .decimal?: return value
+    case .real(let number)?:
       guard let whole = Int64(exactly: number.rounded(.towardZero)) else { throw .unsuitable }
       return .integer(whole)
-    default: throw .unsuitable
+    case nil: throw .unsuitable
     }
   }
 }

@@ -2,9 +2,12 @@ package import CoreDataErrors
 internal import Foundation
 
 extension PredicateFunction {
-  /// The result of a function that is not arithmetic of two numbers; raises for unfit arguments.
+  /// The result of a function; raises for unfit arguments, and for one that takes none but has some.
   package func value(of arguments: [PredicateValue]) throws(RaisedException) -> PredicateValue {
     guard let first = arguments.first else { return .real(Double.random(in: 0..<1)) }
+    if let arithmetic = Arithmetic(rawValue: rawValue), arguments.count == 2 {
+      return try arithmetic.apply(first, arguments[1])
+    }
     switch self {
     case .count: return .integer(Int64(try elements(first).count))
     case .sum: return try Aggregation.sum(elements(first))
@@ -25,8 +28,29 @@ extension PredicateFunction {
       return try first.cast(to: type)
     case .objectAtIndex: return try first.element(at: arguments[1])
     case .distance: throw RaisedException(reason: "\(rawValue) needs locations, which are not here")
-    case .uppercase, .lowercase, .length: return try text(first)
-    default: return try number(first)
+    case .uppercase: return try text(first) { .text($0.uppercased()) }
+    case .lowercase: return try text(first) { .text($0.lowercased()) }
+    case .length: return try text(first) { .integer(Int64($0.utf16.count)) }
+    case .absolute: return try number(first, Self.magnitude)
+    case .ceiling: return try number(first) { $0.rounded(.up) }
+    case .floor: return try number(first) { $0.rounded(.down) }
+    case .truncate: return try number(first) { $0.rounded(.towardZero) }
+    case .squareRoot: return try number(first) { .real($0.doubleValue.squareRoot()) }
+    case .commonLogarithm: return try number(first) { .real(log10($0.doubleValue)) }
+    case .naturalLogarithm: return try number(first) { .real(log($0.doubleValue)) }
+    case .exponential: return try number(first) { .real(exp($0.doubleValue)) }
+    case .onesComplement: return try number(first) { $0.truncated.map { .integer(~$0) } ?? .null }
+    case .randomBelow:
+      return try number(first) { number throws(RaisedException) in
+        guard let limit = number.truncated, limit > 0 else {
+          throw unfit(first, "a positive number")
+        }
+        return .integer(Int64.random(in: 0..<limit))
+      }
+    case .add, .subtract, .multiply, .divide, .power, .modulus, .bitwiseAnd, .bitwiseOr,
+      .bitwiseXor,
+      .shiftLeft, .shiftRight, .random, .now:
+      throw RaisedException(reason: "\(rawValue) takes \(arity) arguments")
     }
   }
 
@@ -40,53 +64,44 @@ extension PredicateFunction {
     return try value.elements(for: rawValue)
   }
 
-  private func text(_ value: PredicateValue) throws(RaisedException) -> PredicateValue {
+  private func text(
+    _ value: PredicateValue, _ result: (String) -> PredicateValue
+  ) throws(RaisedException) -> PredicateValue {
     if value.isNull { return .null }
     guard case .text(let text) = value else { throw unfit(value, "a string") }
-    switch self {
-    case .uppercase: return .text(text.uppercased())
-    case .lowercase: return .text(text.lowercased())
-    default: return .integer(Int64(text.utf16.count))
-    }
+    return result(text)
   }
 
-  private func number(_ value: PredicateValue) throws(RaisedException) -> PredicateValue {
+  private func number(
+    _ value: PredicateValue,
+    _ result: (PredicateValue.Number) throws(RaisedException) -> PredicateValue
+  ) throws(RaisedException) -> PredicateValue {
     if value.isNull { return .null }
-    guard let number = value.doubleValue else { throw unfit(value, "a number") }
-    switch self {
-    case .absolute:
-      if case .integer(let whole) = value {
-        return whole == .min ? .real(number.magnitude) : .integer(abs(whole))
-      }
-      if case .decimal(let decimal) = value { return .decimal(decimal.magnitude) }
-      return .real(number.magnitude)
-    case .ceiling, .floor, .truncate: return rounded(value, number)
-    case .squareRoot: return .real(number.squareRoot())
-    case .commonLogarithm: return .real(log10(number))
-    case .naturalLogarithm: return .real(log(number))
-    case .exponential: return .real(exp(number))
-    case .onesComplement:
-      guard let whole = Int64(exactly: number.rounded(.towardZero)) else { return .null }
-      if case .integer(let exact) = value { return .integer(~exact) }
-      return .integer(~whole)
-    default:
-      guard let limit = Int64(exactly: number.rounded(.towardZero)), limit > 0 else {
-        throw unfit(value, "a positive number")
-      }
-      return .integer(Int64.random(in: 0..<limit))
-    }
+    guard let number = value.number else { throw unfit(value, "a number") }
+    return try result(number)
   }
 
+  private static func magnitude(_ number: PredicateValue.Number) -> PredicateValue {
+    switch number {
+    case .integer(.min): .real(number.doubleValue.magnitude)
+    case .integer(let whole): .integer(abs(whole))
+    case .real(let real): .real(real.magnitude)
+    case .decimal(let decimal): .decimal(decimal.magnitude)
+    }
+  }
+}
+
+extension PredicateValue.Number {
   /// A rounded real stays a real, as in SQL; a whole number is what it was.
-  private func rounded(_ value: PredicateValue, _ number: Double) -> PredicateValue {
-    if case .integer = value { return value }
-    let rule: FloatingPointRoundingRule =
-      switch self {
-      case .ceiling: .up
-      case .floor: .down
-      default: .towardZero
-      }
-    return .real(number.rounded(rule))
+  fileprivate func rounded(_ rule: FloatingPointRoundingRule) -> PredicateValue {
+    if case .integer(let whole) = self { return .integer(whole) }
+    return .real(doubleValue.rounded(rule))
+  }
+
+  /// The whole part; nil beyond 64 bits.
+  fileprivate var truncated: Int64? {
+    if case .integer(let whole) = self { return whole }
+    return Int64(exactly: doubleValue.rounded(.towardZero))
   }
 }
 

@@ -67,7 +67,8 @@ package struct KeyPathReader {
     case .null: .null
     case .object(let object): try object.predicateValue(forKey: key)
     case .collection(let dictionary): dictionary.entries[.text(key)] ?? .null
-    default: try SelectorCall(key, []).value(ofKeyIn: value)
+    case .integer, .real, .decimal, .text, .date, .data, .uuid, .url, .other:
+      try SelectorCall(key, []).value(ofKeyIn: value)
     }
   }
 

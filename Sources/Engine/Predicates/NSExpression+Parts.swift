@@ -121,139 +121,69 @@ extension NSExpression {
   /// The selector of the function that is called, as `sum:`.
   ///
   /// An expression that calls none ends the process with Foundation's text.
-  public var function: String {
-    part("function") { tree in
-      switch tree {
-      case .function(let function, _): function.rawValue
-      case .call(_, let selector, _): selector
-      case .cast: PredicateFunction.castToType.rawValue
-      case .index: PredicateFunction.objectAtIndex.rawValue
-      case .keyPath, .member, .variableMember: "valueForKeyPath:"
-      default: nil
-      }
-    }
-  }
+  public var function: String { part("function", ExpressionParts(tree).function) }
 
   /// The arguments of the call, or the arrays that a set is made of; nil for an expression without any.
   public var arguments: [NSExpression]? {
-    switch tree {
-    case .function(_, let arguments), .call(_, _, let arguments):
-      arguments.map(NSExpression.init(tree:))
-    case .cast(let operand, let type):
-      [NSExpression(tree: operand), NSExpression(forConstantValue: type)]
-    case .keyPath(let keys), .member(_, let keys):
-      [NSExpression(forConstantValue: keys.joined(separator: "."))]
-    case .index(let operand, let index):
-      [NSExpression(tree: operand), NSExpression(tree: index.expression)]
-    default: nil
-    }
+    ExpressionParts(tree).arguments?.map(NSExpression.init(tree:))
   }
 
   /// What a function is called of: of a path of keys the object that it begins at.
   ///
   /// An expression that calls no function of an object ends the process with Foundation's text.
-  public var operand: NSExpression {
-    part("operand") { tree in
-      switch tree {
-      case .keyPath: NSExpression(tree: .evaluatedObject)
-      case .member(let operand, _), .variableMember(let operand, _), .call(let operand, _, _),
-        .cast(let operand, _), .index(let operand, _):
-        NSExpression(tree: operand)
-      default: nil
-      }
-    }
-  }
+  public var operand: NSExpression { part("operand", ExpressionParts(tree).operand) }
 
   /// The value of a constant; nil for no value.
   ///
   /// Any other expression ends the process with Foundation's text.
   public var constantValue: Any? {
-    let value: PredicateValue = part("constantValue") { tree in
-      switch tree {
-      case .constant(let value): value
-      case .nullObject: .null
-      default: nil
-      }
-    }
+    let value: PredicateValue = part("constantValue", tree.writtenConstant)
     return value.foundationValue
   }
 
   /// The name of a variable, or of the one of a subquery; any other expression ends the process with
   /// Foundation's text.
-  public var variable: String {
-    part("variable") { tree in
-      switch tree {
-      case .variable(let name), .subquery(_, let name, _), .assignment(let name, _): name
-      default: nil
-      }
-    }
-  }
+  public var variable: String { part("variable", ExpressionParts(tree).variable) }
 
   /// The expressions of an array, or the expression that a subquery chooses from; any other expression ends
   /// the process with Foundation's text.
   public var collection: Any {
-    part("collection") { tree -> Any? in
-      switch tree {
-      case .aggregate(let elements): elements.map(NSExpression.init(tree:))
-      case .constant(.collection(let collection)):
-        collection.elements.map { NSExpression(tree: .constant($0)) }
-      case .subquery(let collection, _, _): NSExpression(tree: collection)
-      default: nil
-      }
-    }
+    if case .subquery(let collection, _, _) = tree { return NSExpression(tree: collection) }
+    let elements: [ExpressionTree] = part("collection", ExpressionParts(tree).elements)
+    return elements.map(NSExpression.init(tree:))
   }
 
   /// The predicate of a subquery or of a conditional expression; any other ends the process with
   /// Foundation's text.
   public var predicate: NSPredicate {
-    part("predicate") { tree in
-      switch tree {
-      case .subquery(_, _, let predicate), .ternary(let predicate, _, _):
-        NSPredicate(tree: predicate)
-      default: nil
-      }
-    }
+    NSPredicate(tree: part("predicate", ExpressionParts(tree).predicate))
   }
 
   /// The first of two sets; any other expression ends the process with Foundation's text.
-  public var left: NSExpression {
-    part("leftExpression") { tree in
-      if case .set(_, let left, _) = tree { NSExpression(tree: left) } else { nil }
-    }
-  }
+  public var left: NSExpression { part("leftExpression", ExpressionParts(tree).sets?.left) }
 
   /// The second of two sets; any other expression ends the process with Foundation's text.
-  public var right: NSExpression {
-    part("rightExpression") { tree in
-      if case .set(_, _, let right) = tree { NSExpression(tree: right) } else { nil }
-    }
-  }
+  public var right: NSExpression { part("rightExpression", ExpressionParts(tree).sets?.right) }
 
   /// What a conditional expression is where its predicate is true; any other ends the process with
   /// Foundation's text.
-  public var `true`: NSExpression {
-    part("trueExpression") { tree in
-      if case .ternary(_, let yes, _) = tree { NSExpression(tree: yes) } else { nil }
-    }
-  }
+  public var `true`: NSExpression { part("trueExpression", ExpressionParts(tree).branches?.yes) }
 
   /// What a conditional expression is where its predicate is false; any other ends the process with
   /// Foundation's text.
-  public var `false`: NSExpression {
-    part("falseExpression") { tree in
-      if case .ternary(_, _, let no) = tree { NSExpression(tree: no) } else { nil }
-    }
+  public var `false`: NSExpression { part("falseExpression", ExpressionParts(tree).branches?.no) }
+
+  private func part(_ name: String, _ tree: ExpressionTree?) -> NSExpression {
+    NSExpression(tree: part(name, tree))
   }
 
-  private func part<Part>(_ name: String, _ read: (ExpressionTree) -> Part?) -> Part {
-    raising { () throws(RaisedException) in try checkedPart(name, read) }
+  private func part<Part>(_ name: String, _ part: Part?) -> Part {
+    raising { () throws(RaisedException) in try checkedPart(name, part) }
   }
 
   /// The throwing twin of the parts.
-  func checkedPart<Part>(
-    _ name: String, _ read: (ExpressionTree) -> Part?
-  ) throws(RaisedException) -> Part {
-    if let part = read(tree) { return part }
+  func checkedPart<Part>(_ name: String, _ part: Part?) throws(RaisedException) -> Part {
+    if let part { return part }
     throw RaisedException(
       reason: "*** -\(name) only defined for abstract class.  Define -[\(className) \(name)]!")
   }
@@ -273,6 +203,53 @@ extension NSExpression {
     case .block: "NSBlockExpression"
     case .conditional: "NSTernaryExpression"
     }
+  }
+}
+
+/// The parts of an expression by Foundation's names for them; nil for those that it has not.
+struct ExpressionParts {
+  private(set) var keyPath: String?
+  private(set) var function: String?
+  private(set) var operand: ExpressionTree?
+  private(set) var arguments: [ExpressionTree]?
+  private(set) var variable: String?
+  private(set) var elements: [ExpressionTree]?
+  private(set) var predicate: PredicateTree?
+  private(set) var sets: (left: ExpressionTree, right: ExpressionTree)?
+  private(set) var branches: (yes: ExpressionTree, no: ExpressionTree)?
+
+  /// Takes an expression apart, one level deep.
+  init(_ tree: ExpressionTree) {
+    switch tree {
+    case .constant(.collection(let collection)):
+      elements = collection.elements.map(ExpressionTree.constant)
+    case .constant, .nullObject, .placeholder, .evaluatedObject, .anyKey, .fetch: break
+    case .variable(let name), .assignment(let name, _): variable = name
+    case .keyPath(let keys): take(keys, of: .evaluatedObject)
+    case .member(let operand, let keys): take(keys, of: operand)
+    case .variableMember(let operand, _): (function, self.operand) = ("valueForKeyPath:", operand)
+    case .function(let function, let arguments):
+      (self.function, self.arguments) = (function.rawValue, arguments)
+    case .call(let operand, let selector, let arguments):
+      (function, self.operand, self.arguments) = (selector, operand, arguments)
+    case .cast(let operand, let type):
+      function = PredicateFunction.castToType.rawValue
+      (self.operand, arguments) = (operand, [operand, .constant(.text(type))])
+    case .aggregate(let elements): self.elements = elements
+    case .index(let operand, let index):
+      function = PredicateFunction.objectAtIndex.rawValue
+      (self.operand, arguments) = (operand, [operand, index.expression])
+    case .set(_, let left, let right): sets = (left, right)
+    case .subquery(_, let name, let predicate): (variable, self.predicate) = (name, predicate)
+    case .ternary(let predicate, let yes, let no):
+      (self.predicate, branches) = (predicate, (yes, no))
+    }
+  }
+
+  private mutating func take(_ keys: [String], of operand: ExpressionTree) {
+    let path = keys.joined(separator: ".")
+    (keyPath, function, self.operand) = (path, "valueForKeyPath:", operand)
+    arguments = [.constant(.text(path))]
   }
 }
 

@@ -41,12 +41,7 @@ open class NSExpression: NSObject {
   /// An expression that is no key path is a programmer's error and ends the process with Foundation's text.
   open var keyPath: String {
     raising { () throws(RaisedException) in
-      try checkedPart("keyPath") { tree in
-        switch tree {
-        case .keyPath(let keys), .member(_, let keys): keys.joined(separator: ".")
-        default: nil
-        }
-      }
+      try checkedPart("keyPath", ExpressionParts(tree).keyPath)
     }
   }
 

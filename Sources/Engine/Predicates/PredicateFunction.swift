@@ -45,28 +45,39 @@ package enum PredicateFunction: String, CaseIterable, Sendable {
   var arity: Int { rawValue.utf8.count { $0 == UInt8(ascii: ":") } }
 
   /// Whether the one argument is a collection, which a call may also spell out: `max(1, 2)`.
-  var takesCollection: Bool {
-    switch self {
-    case .average, .sum, .count, .minimum, .maximum, .median, .mode, .standardDeviation, .distinct:
-      true
-    default: false
-    }
-  }
+  var takesCollection: Bool { operands == .collection }
 
   /// The sign written between two arguments, for the functions that have one.
   package var infix: String? {
+    if case .two(let sign) = operands { sign } else { nil }
+  }
+
+  /// What a function is called with.
+  private enum Operands: Equatable {
+    case collection
+    case two(sign: String?)
+    case others
+  }
+
+  private var operands: Operands {
     switch self {
-    case .add: "+"
-    case .subtract: "-"
-    case .multiply: "*"
-    case .divide: "/"
-    case .power: "**"
-    case .bitwiseAnd: "&"
-    case .bitwiseOr: "|"
-    case .bitwiseXor: "^"
-    case .shiftLeft: "<<"
-    case .shiftRight: ">>"
-    default: nil
+    case .average, .sum, .count, .minimum, .maximum, .median, .mode, .standardDeviation, .distinct:
+      .collection
+    case .add: .two(sign: "+")
+    case .subtract: .two(sign: "-")
+    case .multiply: .two(sign: "*")
+    case .divide: .two(sign: "/")
+    case .power: .two(sign: "**")
+    case .bitwiseAnd: .two(sign: "&")
+    case .bitwiseOr: .two(sign: "|")
+    case .bitwiseXor: .two(sign: "^")
+    case .shiftLeft: .two(sign: "<<")
+    case .shiftRight: .two(sign: ">>")
+    case .modulus: .two(sign: nil)
+    case .onesComplement, .squareRoot, .commonLogarithm, .naturalLogarithm, .exponential, .ceiling,
+      .floor, .truncate, .absolute, .random, .randomBelow, .now, .uppercase, .lowercase, .length,
+      .canonical, .noIndex, .castToType, .distance, .objectAtIndex:
+      .others
     }
   }
 

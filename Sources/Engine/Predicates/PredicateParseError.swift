@@ -70,7 +70,10 @@ package struct PredicateParseError: Error, Hashable, Sendable {
     switch cause {
     case .expected(_, .written(let word)): word
     case .unknownFunction(let selector): selector.replacing(":", with: "")
-    default: nil
+    case .expected, .unterminatedString, .tooDeep, .invalidNumber, .refusedFunction,
+      .missingArgument,
+      .unsuitableArgument:
+      nil
     }
   }
 
@@ -89,7 +92,7 @@ package struct PredicateParseError: Error, Hashable, Sendable {
     case .missingArgument:
       RaisedException(
         reason: "Insufficient arguments for conversion characters specified in format string.")
-    default:
+    case .expected, .unterminatedString, .tooDeep, .invalidNumber, .unsuitableArgument:
       RaisedException(reason: "Unable to parse the format string \"\(format)\"")
     }
   }

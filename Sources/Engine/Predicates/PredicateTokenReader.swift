@@ -115,7 +115,8 @@ struct PredicateTokenReader {
       }
       try advance()
       return name
-    default: return nil
+    case .word, .collectionOperator, .variable, .string, .number, .placeholder, .symbol, .end:
+      return nil
     }
   }
 
@@ -201,7 +202,7 @@ struct PredicateTokenReader {
     case .placeholder("K", _):
       guard case .keys(let path) = try substitution() else { throw expected(.key) }
       keys = path
-    default: throw expected(.key)
+    case .placeholder, .variable, .string, .number, .symbol, .end: throw expected(.key)
     }
     try advance()
     return keys
@@ -224,7 +225,7 @@ struct PredicateTokenReader {
       }
     case .symbol("["): throw expected(.value, remedy: .list)
     case .symbol("="): throw expected(.value, remedy: .equality)
-    default: throw expected(.value)
+    case .symbol, .selector, .variable, .end: throw expected(.value)
     }
     try advance()
     return (tree, height)
@@ -237,7 +238,7 @@ struct PredicateTokenReader {
     case "FALSE", "NO": return .constant(.integer(0))
     case "SELF": return .evaluatedObject
     case "ANYKEY": return .anyKey
-    case .some(let word) where PredicateKeyword.reserved.contains(word):
+    case let word? where PredicateKeyword.reserved.contains(word):
       throw expected(.valueNotKey(token.description))
     default: return nil
     }

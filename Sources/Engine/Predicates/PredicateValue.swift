@@ -128,7 +128,9 @@ extension PredicateValue: Hashable {
     case (.object(let a), .object(let b)): a === b
     case (.collection(let a), .collection(let b)): a == b
     case (.other(let a), .other(let b)): a === b || (a as? NSObject)?.isEqual(b) == true
-    default: false
+    case (.null, _), (.integer, _), (.real, _), (.decimal, _), (.text, _), (.date, _), (.data, _),
+      (.uuid, _), (.url, _), (.object, _), (.collection, _), (.other, _):
+      false
     }
   }
 

@@ -38,7 +38,7 @@ struct Preparation {
     var modifier = comparison.modifier
     if modifier == .direct, comparison.left == .anyKey { modifier = .any }
     let left = computation(comparison.left, isQuantified: modifier != .direct)
-    if let constant = constant(comparison.right) {
+    if let constant = comparison.right.writtenConstant {
       let test = rule.test(against: constant)
       if modifier == .direct { return { scope throws(RaisedException) in try test(left(scope)) } }
       return { scope throws(RaisedException) in
@@ -74,15 +74,6 @@ struct Preparation {
   }
 
   // MARK: - Expressions
-
-  /// The value that an expression has whatever the subject, if there is one.
-  private func constant(_ tree: ExpressionTree) -> PredicateValue? {
-    switch tree {
-    case .constant(let value): value
-    case .nullObject: .null
-    default: nil
-    }
-  }
 
   /// The closure of an expression.
   ///
@@ -139,13 +130,6 @@ struct Preparation {
       return { scope throws(RaisedException) in
         try condition(scope) ? try yes(scope) : try no(scope)
       }
-    default: return called(tree)
-    }
-  }
-
-  /// The closure of an expression that computes something of its arguments.
-  private func called(_ tree: ExpressionTree) -> PreparedComputation {
-    switch tree {
     case .function(let function, let arguments): return self.function(function, arguments)
     case .call(let operand, let selector, let arguments):
       let operand = computation(operand)
@@ -160,7 +144,7 @@ struct Preparation {
       let operand = computation(operand)
       return { scope throws(RaisedException) in try operand(scope).cast(to: type) }
     case .assignment(_, let value): return computation(value)
-    default:
+    case .fetch:
       return { _ throws(RaisedException) in
         throw RaisedException(reason: "\(tree) cannot be evaluated without a context to fetch from")
       }
@@ -227,28 +211,31 @@ struct Preparation {
   private func element(
     of operand: @escaping PreparedComputation, _ index: ExpressionTree.CollectionIndex
   ) -> PreparedComputation {
-    guard case .at(let position) = index else {
-      return { scope throws(RaisedException) in try Self.element(index, of: operand(scope)) }
-    }
-    let place = computation(position)
-    return { scope throws(RaisedException) in
-      let collection = try operand(scope)
-      return try collection.element(at: place(scope))
+    switch index {
+    case .at(let position):
+      let place = computation(position)
+      return { scope throws(RaisedException) in
+        let collection = try operand(scope)
+        return try collection.element(at: place(scope))
+      }
+    case .first: return Self.element(index, of: operand) { $0.first ?? .null }
+    case .last: return Self.element(index, of: operand) { $0.last ?? .null }
+    case .size: return Self.element(index, of: operand) { .integer(Int64($0.count)) }
     }
   }
 
   private static func element(
-    _ index: ExpressionTree.CollectionIndex, of value: PredicateValue
-  ) throws(RaisedException) -> PredicateValue {
-    if value.isNull { return .null }
-    guard case .collection(let collection) = value else {
-      throw RaisedException(
-        reason: "Can't use [\(index)] with \(value.plainDescription) (not a collection)")
-    }
-    switch index {
-    case .first: return collection.elements.first ?? .null
-    case .last: return collection.elements.last ?? .null
-    default: return .integer(Int64(collection.elements.count))
+    _ index: ExpressionTree.CollectionIndex, of operand: @escaping PreparedComputation,
+    _ choose: @escaping ([PredicateValue]) -> PredicateValue
+  ) -> PreparedComputation {
+    { scope throws(RaisedException) in
+      let value = try operand(scope)
+      if value.isNull { return .null }
+      guard case .collection(let collection) = value else {
+        throw RaisedException(
+          reason: "Can't use [\(index)] with \(value.plainDescription) (not a collection)")
+      }
+      return choose(collection.elements)
     }
   }
 

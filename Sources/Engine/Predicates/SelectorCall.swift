@@ -43,9 +43,6 @@ struct SelectorCall {
     of function: PredicateFunction, _ receiver: PredicateValue
   ) throws(RaisedException) -> PredicateValue {
     let operands = function.arity == arguments.count ? arguments : [receiver] + arguments
-    if let arithmetic = Arithmetic(rawValue: selector) {
-      return try arithmetic.apply(operands[0], operands[1])
-    }
     return try function.value(of: operands)
   }
 

@@ -39,7 +39,8 @@ package struct SortTerm: Hashable, Sendable {
     if a != b { return a < b ? .orderedAscending : .orderedDescending }
     switch left {
     case .date, .uuid: return (try? left.order(to: right)) ?? .orderedSame
-    default: return .orderedSame
+    case .null, .integer, .real, .decimal, .text, .data, .url, .object, .collection, .other:
+      return .orderedSame
     }
   }
 
@@ -49,7 +50,7 @@ package struct SortTerm: Hashable, Sendable {
     switch (left.isNaN, right.isNaN) {
     case (true, false): return .orderedAscending
     case (false, true): return .orderedDescending
-    default: return .orderedSame
+    case (true, true), (false, false): return .orderedSame
     }
   }
 }

@@ -13,7 +13,8 @@ extension PredicateValue {
     case (.object(let a), .object(let b)):
       a === b || a.isIdentified(by: b) || b.isIdentified(by: a)
     case (.object(let a), .other(let b)), (.other(let b), .object(let a)): a.isIdentified(by: b)
-    default:
+    case (.null, _), (.integer, _), (.real, _), (.decimal, _), (.text, _), (.date, _), (.data, _),
+      (.uuid, _), (.url, _), (.object, _), (.collection, _), (.other, _):
       isNumber && other.isNumber ? numericOrder(to: other) == .orderedSame : self == other
     }
   }
@@ -27,7 +28,8 @@ extension PredicateValue {
     case (.text(let a), .text(let b)): return Self.order(a, b)
     case (.date(let a), .date(let b)): return Self.order(a, b)
     case (.uuid(let a), .uuid(let b)): return Self.order(a.uuidString, b.uuidString)
-    default:
+    case (.null, _), (.integer, _), (.real, _), (.decimal, _), (.text, _), (.date, _), (.data, _),
+      (.uuid, _), (.url, _), (.object, _), (.collection, _), (.other, _):
       guard isNumber, other.isNumber else {
         throw RaisedException(
           reason: "Cannot compare objects of type \(typeName) and \(other.typeName) "
@@ -41,7 +43,7 @@ extension PredicateValue {
   package var isNumber: Bool {
     switch self {
     case .integer, .real, .decimal: true
-    default: false
+    case .null, .text, .date, .data, .uuid, .url, .object, .collection, .other: false
     }
   }
 
@@ -88,7 +90,8 @@ extension PredicateValue {
   ///
   /// A real beside a decimal is the decimal that it stands for: 0.1 is 0.1.
   private func numericOrder(to other: PredicateValue) -> ComparisonResult? {
-    switch (self, other) {
+    guard let number, let theirs = other.number else { return nil }
+    switch (number, theirs) {
     case (.decimal(let a), _) where a.isNaN, (_, .decimal(let a)) where a.isNaN: return nil
     case (.integer(let a), .integer(let b)): return Self.order(a, b)
     case (.integer(let a), .real(let b)): return Self.order(a, b)
@@ -98,9 +101,7 @@ extension PredicateValue {
     case (.decimal(let a), .decimal(let b)): return Self.order(a, b)
     case (.decimal(let a), .real(let b)): return Self.order(a, b)
     case (.real(let a), .decimal(let b)): return Self.order(b, a).map(\.reversed)
-    default:
-      guard let a = doubleValue, let b = other.doubleValue, !a.isNaN, !b.isNaN else { return nil }
-      return Self.order(a, b)
+    case (.real(let a), .real(let b)): return a.isNaN || b.isNaN ? nil : Self.order(a, b)
     }
   }
 

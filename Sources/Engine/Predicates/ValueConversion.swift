@@ -1,4 +1,4 @@
-internal import Foundation
+package import Foundation
 
 extension PredicateValue {
   /// What a value of the user's means to a predicate.
@@ -128,11 +128,32 @@ extension PredicateValue {
 
   /// The number as a real; nil for what is not a number.
   package var doubleValue: Double? {
+    number?.doubleValue
+  }
+
+  /// A value that is a number, as it is held.
+  package enum Number {
+    case integer(Int64)
+    case real(Double)
+    case decimal(Decimal)
+
+    /// The number as a real, the nearest one.
+    package var doubleValue: Double {
+      switch self {
+      case .integer(let value): Double(value)
+      case .real(let value): value
+      case .decimal(let value): value.nearestReal
+      }
+    }
+  }
+
+  /// The number that the value is; nil for what is not a number.
+  package var number: Number? {
     switch self {
-    case .integer(let value): Double(value)
-    case .real(let value): value
-    case .decimal(let value): value.nearestReal
-    default: nil
+    case .integer(let value): .integer(value)
+    case .real(let value): .real(value)
+    case .decimal(let value): .decimal(value)
+    case .null, .text, .date, .data, .uuid, .url, .object, .collection, .other: nil
     }
   }
 }

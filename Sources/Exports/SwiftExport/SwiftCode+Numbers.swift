@@ -131,18 +131,21 @@ extension SwiftCode {
       guard isEquality, isNil != right.isNil, (isNil ? right : self).isOptional else { return nil }
       return joined(self, operation.rawValue, right)
     }
-    switch (kind, right.kind) {
-    case (.text, .text), (.date, .date): return joined(self, operation.rawValue, right)
-    case (.truth, .truth):
-      return isEquality ? joined(self, operation.rawValue, right) : nil
-    case (.truth, _) where right.isNumber:
-      return isEquality ? counted.comparison(operation, right, &helpers) : nil
-    case (_, .truth) where isNumber:
-      return isEquality ? comparison(operation, right.counted, &helpers) : nil
-    case (.object, .object):
-      return isEquality ? joined(self, operation.rawValue + "=", right) : nil
-    default:
-      guard isNumber, right.isNumber else { return nil }
+    switch kind {
+    case .text, .date: return kind == right.kind ? joined(self, operation.rawValue, right) : nil
+    case .truth:
+      guard isEquality else { return nil }
+      if right.kind == .truth { return joined(self, operation.rawValue, right) }
+      return right.isNumber ? counted.comparison(operation, right, &helpers) : nil
+    case .object:
+      guard isEquality, case .object = right.kind else { return nil }
+      return joined(self, operation.rawValue + "=", right)
+    case .path, .texts, .objects, .objectID, .collection, .anything, .other: return nil
+    case .whole, .real, .decimal:
+      if right.kind == .truth, isEquality {
+        return comparison(operation, right.counted, &helpers)
+      }
+      guard right.isNumber else { return nil }
       // A literal takes the type of the other side.
       if kind == .real && right.kind == .whole && right.isLiteral
         || right.kind == .real && kind == .whole && isLiteral

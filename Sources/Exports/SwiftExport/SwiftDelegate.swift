@@ -178,7 +178,8 @@ struct SwiftDelegate {
         }
         writeSwitch(handlers, to: &source)
       case .didChangeObject: writeSwitch(handlers, to: &source)
-      default:
+      case .controllerWillChangeContent, .controllerDidChangeContent, .didChangeContentWithSnapshot,
+        .didChangeContentWithDifference, .sectionIndexTitleForSectionName:
         if isWatched {
           source.line("insertedSections = []")
           source.line("deletedSections = []")

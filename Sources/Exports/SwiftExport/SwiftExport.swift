@@ -361,11 +361,9 @@ struct Substitution {
 
   /// A value that is a variable in braces, or a variable itself, by what it stands for.
   func filled(_ value: Value) -> Value {
-    switch value.kind {
-    case .expression(let expression): self.value(of: expression) ?? value
-    case .reading(let reading): reading.bareName?.literal.flatMap { values[$0] } ?? value
-    default: value
-    }
+    if case .expression(let expression) = value.kind { return self.value(of: expression) ?? value }
+    guard case .reading(let reading) = value.kind else { return value }
+    return reading.bareName?.literal.flatMap { values[$0] } ?? value
   }
 
   private func value(of expression: Expression) -> Value? {

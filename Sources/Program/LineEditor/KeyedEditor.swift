@@ -133,7 +133,7 @@ final class KeyedEditor {
       switch answer {
       case .interrupted: "^C\n"
       case .key: "\r\u{1B}[K"
-      default: "\n"
+      case .line, .end, .ended, nil: "\n"
       }
     write("\u{1B}[?2004l" + ending)
     return answer ?? .end

@@ -128,11 +128,8 @@ struct FormatKeys {
 
   /// Notes the relationship by which a path leads to many values, with no operator that makes one of them.
   private mutating func noteToMany(_ side: ExpressionTree, _ variables: Variables) {
-    switch side {
-    case .keyPath(let keys), .member(.evaluatedObject, let keys): noteToMany(keys, from: entity)
-    case .member(.variable(let name), let keys): noteToMany(keys, from: variables[name] ?? nil)
-    default: return
-    }
+    guard let path = side.path else { return }
+    noteToMany(path.keys, from: path.variable.map { variables[$0] ?? nil } ?? entity)
   }
 
   private mutating func noteToMany(_ keys: [String], from start: String?) {

@@ -123,7 +123,9 @@ extension ScenarioCheck {
         at: first.name.span.bytes)
       links = []
       return .unknown
-    default:
+    case .entity?, .enumeration?, .codingClass?, .transformer?, .delegate?, .fetchRequest?,
+      .variable?,
+      .objectOnceCalled?, nil:
       links = []
       return .unknown
     }

@@ -43,48 +43,49 @@ extension UpdateFault {
 }
 
 extension ReceivedCall {
-  fileprivate func deletes(_ place: UpdateFault.Place) -> Bool {
-    switch (self, place) {
-    case (.deleteRows(let paths), .row(let path)), (.deleteItems(let paths), .row(let path)):
-      paths.contains(path)
-    case (.deleteSections(let sections), .section(let section)): sections.contains(section)
-    default: false
+  /// What a call does to rows or sections; where they move from, as they are before the update.
+  private enum Effect {
+    case deletes([UpdateFault.Place])
+    case inserts([UpdateFault.Place])
+    case reloads([UpdateFault.Place])
+    case moves(from: UpdateFault.Place, to: UpdateFault.Place)
+    case nothing
+  }
+
+  private var effect: Effect {
+    switch self {
+    case .deleteRows(let paths), .deleteItems(let paths): .deletes(paths.map { .row($0) })
+    case .deleteSections(let sections): .deletes(sections.map { .section($0) })
+    case .insertRows(let paths), .insertItems(let paths): .inserts(paths.map { .row($0) })
+    case .insertSections(let sections): .inserts(sections.map { .section($0) })
+    case .reloadRows(let paths), .reloadItems(let paths): .reloads(paths.map { .row($0) })
+    case .reloadSections(let sections): .reloads(sections.map { .section($0) })
+    case .moveRow(let old, let new), .moveItem(let old, let new):
+      .moves(from: .row(old), to: .row(new))
+    case .moveSection(let old, let new): .moves(from: .section(old), to: .section(new))
+    case .reconfigureRows, .reconfigureItems, .beginUpdates, .endUpdates, .performBatchUpdates,
+      .batchUpdatesEnd, .reloadData, .layoutIfNeeded, .applySnapshot:
+      .nothing
     }
+  }
+
+  fileprivate func deletes(_ place: UpdateFault.Place) -> Bool {
+    if case .deletes(let places) = effect { places.contains(place) } else { false }
   }
 
   fileprivate func inserts(_ place: UpdateFault.Place) -> Bool {
-    switch (self, place) {
-    case (.insertRows(let paths), .row(let path)), (.insertItems(let paths), .row(let path)):
-      paths.contains(path)
-    case (.insertSections(let sections), .section(let section)): sections.contains(section)
-    default: false
-    }
+    if case .inserts(let places) = effect { places.contains(place) } else { false }
   }
 
   fileprivate func reloads(_ place: UpdateFault.Place) -> Bool {
-    switch (self, place) {
-    case (.reloadRows(let paths), .row(let path)), (.reloadItems(let paths), .row(let path)):
-      paths.contains(path)
-    case (.reloadSections(let sections), .section(let section)): sections.contains(section)
-    default: false
-    }
+    if case .reloads(let places) = effect { places.contains(place) } else { false }
   }
 
   fileprivate func moves(from place: UpdateFault.Place) -> Bool {
-    switch (self, place) {
-    case (.moveRow(let old, _), .row(let path)), (.moveItem(let old, _), .row(let path)):
-      old == path
-    case (.moveSection(let old, _), .section(let section)): old == section
-    default: false
-    }
+    if case .moves(let old, _) = effect { old == place } else { false }
   }
 
   fileprivate func moves(to place: UpdateFault.Place) -> Bool {
-    switch (self, place) {
-    case (.moveRow(_, let new), .row(let path)), (.moveItem(_, let new), .row(let path)):
-      new == path
-    case (.moveSection(_, let new), .section(let section)): new == section
-    default: false
-    }
+    if case .moves(_, let new) = effect { new == place } else { false }
   }
 }

@@ -19,8 +19,8 @@ package struct JoiningLines: Sendable {
     var character: Character {
       switch self {
       case []: " "
-      case .level: "─"
-      case .upright: "│"
+      case [.left, .right]: "─"
+      case [.up, .down]: "│"
       case [.left, .down]: "╮"
       case [.left, .up]: "╯"
       case [.right, .down]: "╭"

@@ -98,6 +98,14 @@ struct TaskAttemptTests {
       try Self.told(task, typing: "insert Student cy age=1", "delete cy").back == 0)
   }
 
+  @Test func `a list that is declared already is no dead end`() throws {
+    let list = "fetchRequest pupils\n  entity  Student\n  sortDescriptors  name\nend"
+    let task = Self.task(
+      "expect students.fetchedObjects.count == 4",
+      "insert Student cy age=1\n\(list)\ninsert Student dai age=2")
+    #expect(try Self.told(task, typing: list).back == 0)
+  }
+
   @Test func `a dead end is known, and the commands to take back are counted`() throws {
     let task = Self.task(
       "expect students.fetchedObjects.count == 3", "insert Student cy age=1\nsave")

@@ -55,7 +55,7 @@
       guard isManyToMany(object, index),
         isMember(key, of: object, index, in: context)
       else { return }
-    default: break
+    case .slot, .arranged, .inserted, .deleted: break
     }
     entries.append(entry)
   }

@@ -4,15 +4,14 @@ import Foundation
 extension FetchedResultsCore {
   /// Checks that what the request asks for can be shown, and followed where it is to be.
   func checkResultType() throws(RaisedException) {
-    switch resultType {
-    case .countResultType:
+    if resultType == .countResultType {
       throw RaisedException(
         reason: "NSFetchedResultsController does not support fetch requests with NSCountResultType")
-    case .dictionaryResultType where tracking != .none:
+    }
+    if resultType == .dictionaryResultType, tracking != .none {
       throw RaisedException(
         reason: "NSFetchedResultsController does not support both change tracking and fetch "
           + "request's with NSDictionaryResultType")
-    default: return
     }
   }
 

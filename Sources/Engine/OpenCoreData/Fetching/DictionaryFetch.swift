@@ -181,11 +181,14 @@ private struct DictionaryFetch {
   }
 
   private func value(of cell: Cell, _ source: DictionaryPlan.Source) -> Any? {
-    switch (cell, source) {
-    case (.stored(.reference(let key)), _): return context.objectID(forKey: key)
-    case (.stored(let value), .path(let path)): return path.codec?.any(from: value)
-    case (.computed(let value), .expression(_, let type)): return value.foundationValue(as: type)
-    default: return nil
+    switch cell {
+    case .stored(.reference(let key)): return context.objectID(forKey: key)
+    case .stored(let value):
+      guard case .path(let path) = source else { return nil }
+      return path.codec?.any(from: value)
+    case .computed(let value):
+      guard case .expression(_, let type) = source else { return nil }
+      return value.foundationValue(as: type)
     }
   }
 }

@@ -227,10 +227,12 @@ extension ExpressionTree {
   fileprivate func ownKeyPaths() throws(RaisedException) -> Set<String> {
     var found: Set<String> = []
     _ = try mapping { part throws(RaisedException) in
-      switch part {
-      case .keyPath(let keys): found.insert(keys.joined(separator: "."))
-      case .evaluatedObject: found.insert("SELF")
-      default: return nil
+      if case .keyPath(let keys) = part {
+        found.insert(keys.joined(separator: "."))
+      } else if part == .evaluatedObject {
+        found.insert("SELF")
+      } else {
+        return nil
       }
       return part
     }

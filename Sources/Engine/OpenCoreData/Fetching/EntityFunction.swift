@@ -10,20 +10,16 @@ package struct EntityFunction: Hashable {
 
   /// The function that an expression is; nil where it is none, or of what is no stored attribute of the entity.
   init?(_ tree: ExpressionTree, of layout: EntityLayout) {
-    switch tree {
-    case .function(let function, let operands) where operands.count == 1:
-      guard Self.operators.values.contains(function) else { return nil }
-      switch operands[0] {
-      case .keyPath(let keys) where keys.count == 1,
-        .member(.evaluatedObject, let keys) where keys.count == 1:
-        (self.function, attribute) = (function, keys[0])
-      default: return nil
-      }
-    case .keyPath(let keys) where keys.count == 2,
-      .member(.evaluatedObject, let keys) where keys.count == 2:
-      guard let function = Self.operators[keys[0]] else { return nil }
+    if case .function(let function, let operands) = tree {
+      guard operands.count == 1, Self.operators.values.contains(function),
+        let keys = operands[0].keysFromEvaluatedObject, keys.count == 1
+      else { return nil }
+      (self.function, attribute) = (function, keys[0])
+    } else {
+      guard let keys = tree.keysFromEvaluatedObject, keys.count == 2,
+        let function = Self.operators[keys[0]]
+      else { return nil }
       (self.function, attribute) = (function, keys[1])
-    default: return nil
     }
     // A transformable attribute may hold a collection, of which each object has its own sum.
     guard case .slot(let slot) = layout.places[attribute],

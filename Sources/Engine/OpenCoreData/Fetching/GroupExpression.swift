@@ -67,9 +67,8 @@ extension AggregateList.Aggregate {
   ///
   /// A function of a to-many relationship is none, unless the members of all rows are joined.
   fileprivate init?(_ tree: ExpressionTree, of layout: EntityLayout, joinsMembers: Bool) {
-    switch tree {
-    case .function(let function, let operands) where operands.count == 1:
-      guard Self.functions.values.contains(function) else { return nil }
+    if case .function(let function, let operands) = tree {
+      guard operands.count == 1, Self.functions.values.contains(function) else { return nil }
       var operand = operands[0]
       var isDistinct = false
       if case .function(.distinct, let inner) = operand, inner.count == 1 {
@@ -81,9 +80,9 @@ extension AggregateList.Aggregate {
       self.init(
         function: function, isDistinct: isDistinct,
         operand: operand == .evaluatedObject ? nil : operand)
-    case .keyPath(let keys):
-      guard let first = keys.first, let function = Self.functions[first],
-        function == .count || keys.count > 1
+    } else {
+      guard case .keyPath(let keys) = tree, let first = keys.first,
+        let function = Self.functions[first], function == .count || keys.count > 1
       else { return nil }
       let rest = Array(keys.dropFirst())
       guard rest.isEmpty || !ExpressionTree.keyPath(rest).mayBeCollection(of: layout) else {
@@ -91,7 +90,6 @@ extension AggregateList.Aggregate {
       }
       self.init(
         function: function, isDistinct: false, operand: rest.isEmpty ? nil : .keyPath(rest))
-    default: return nil
     }
   }
 
@@ -139,7 +137,7 @@ extension PredicateValue {
     switch self {
     case .null: []
     case .collection(let collection): collection.elements.filter { !$0.isNull }
-    default: [self]
+    case .integer, .real, .decimal, .text, .date, .data, .uuid, .url, .object, .other: [self]
     }
   }
 }
@@ -153,10 +151,11 @@ extension ExpressionTree {
   /// Whether the expression is a collection, or leads through a to-many relationship.
   fileprivate func mayBeCollection(of layout: EntityLayout) -> Bool {
     switch self {
-    case .aggregate, .set, .subquery: true
-    case .constant(.collection): true
+    case .aggregate, .set, .subquery, .constant(.collection): true
     case .keyPath(let keys): layout.leadsToMany(keys)
-    default: false
+    case .constant, .nullObject, .placeholder, .evaluatedObject, .anyKey, .variable, .member,
+      .variableMember, .function, .call, .cast, .index, .ternary, .fetch, .assignment:
+      false
     }
   }
 }

@@ -65,12 +65,12 @@ extension NSFetchedPropertyDescription: AskedProperty {
   ) throws(RaisedException) -> PredicateTree {
     let source = ["FETCH_SOURCE": PredicateValue(object)]
     return try tree.mapping { part throws(RaisedException) in
-      switch part {
-      case .member(.variable("FETCH_SOURCE"), _):
-        .constant(try part.value(for: .null, variables: source, locale: .current))
-      case .member(.variable("FETCHED_PROPERTY"), let keys):
-        .constant(PredicateValue(try note(at: keys)))
-      default: nil
+      guard let path = part.path else { return nil }
+      switch path.variable {
+      case "FETCH_SOURCE":
+        return .constant(try part.value(for: .null, variables: source, locale: .current))
+      case "FETCHED_PROPERTY": return .constant(PredicateValue(try note(at: path.keys)))
+      default: return nil
       }
     }.substituting(source)
   }

@@ -17,20 +17,21 @@ extension NSManagedObjectContext {
   /// The throwing twin of `fetch(_:)`.
   package func results<Result>(of request: NSFetchRequest<Result>) throws -> [Result] {
     noteUse("fetch(_:)")
-    switch request.resultType {
-    case .countResultType:
+    let type = request.resultType
+    if type == .countResultType {
       return [NSNumber(value: try number(of: request))].compactMap { $0 as? Result }
-    case .dictionaryResultType:
+    }
+    if type == .dictionaryResultType {
       return try dictionaries(for: request).compactMap { $0 as? Result }
-    case .managedObjectIDResultType:
+    }
+    if type == .managedObjectIDResultType {
       let rows = try rows(for: try plan(request))
       return rows.compactMap { objectID(forKey: $0.key) as? Result }
-    default:
-      let plan = try plan(request)
-      let objects = try objects(for: plan)
-      hold(handedOut: objects)
-      return results(objects, of: plan.layout)
     }
+    let plan = try plan(request)
+    let objects = try objects(for: plan)
+    hold(handedOut: objects)
+    return results(objects, of: plan.layout)
   }
 
   /// How many results a fetch would find, within its limit and offset.

@@ -16,7 +16,8 @@ struct ResultScan {
       case .real:
         let number = row.real(place)
         return number == 0 && row.isNull(place) ? .null : .real(number)
-      default: return row.isNull(place) ? .null : .text(row.text(place))
+      case .text, .uri, .decimal, .blob, .reference, .none, .unstored:
+        return row.isNull(place) ? .null : .text(row.text(place))
       }
     }
   }

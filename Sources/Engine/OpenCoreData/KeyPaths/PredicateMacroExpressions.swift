@@ -28,16 +28,15 @@ extension PredicateExpressions.KeyPath: MacroExpression {
       return .value(root == .evaluatedObject ? .keyPath([key]) : root.appending(keys: [key]))
     }
     let isText = Root.Output.self == String.self
-    switch kind {
-    case .collectionIsEmpty where isText:
-      return .condition(.compare(root, .equal, .constant(.text(""))))
-    case .collectionCount where !isText: return .value(root.appending(keys: ["@count"]))
-    case .collectionIsEmpty:
-      let count = root.appending(keys: ["@count"])
-      return .condition(.compare(count, .equal, .constant(.integer(0))))
-    default:
+    let count = root.appending(keys: ["@count"])
+    if kind == .collectionCount, !isText { return .value(count) }
+    guard kind == .collectionIsEmpty else {
       throw RaisedException(reason: "\(keyPath) of a #Predicate has no form in an NSPredicate")
     }
+    return .condition(
+      isText
+        ? .compare(root, .equal, .constant(.text("")))
+        : .compare(count, .equal, .constant(.integer(0))))
   }
 }
 

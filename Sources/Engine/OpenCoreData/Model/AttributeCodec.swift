@@ -106,7 +106,9 @@ package struct AttributeCodec {
       switch form {
       case .date: return Date(timeIntervalSinceReferenceDate: number)
       case .float: return NSNumber(value: Float(number))
-      default: return NSNumber(value: number)
+      case .double, .whole, .boolean, .decimal, .text, .bytes, .uuid, .uri, .object, .objectID,
+        .composite, .undefined:
+        return NSNumber(value: number)
       }
     case .boxed(let box):
       switch box.contents {

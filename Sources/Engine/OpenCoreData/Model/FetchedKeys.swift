@@ -39,11 +39,8 @@ private struct FetchedKeys {
   /// Whether an expression is a key path to the values of several objects, with no operator that makes
   /// one value of them.
   private func leadsToMany(_ tree: ExpressionTree) -> Bool {
-    switch tree {
-    case .keyPath(let keys), .member(.evaluatedObject, let keys): leadsToMany(keys, from: fetched)
-    case .member(.variable(let name), let keys): leadsToMany(keys, from: variables[name] ?? nil)
-    default: false
-    }
+    guard let path = tree.path else { return false }
+    return leadsToMany(path.keys, from: path.variable.map { variables[$0] ?? nil } ?? fetched)
   }
 
   private func leadsToMany(_ keys: [String], from start: EntityLayout?) -> Bool {

@@ -33,7 +33,7 @@ extension PredicateValue {
     case .decimal(let number): .text("\(number)")
     case .collection(let list) where list.kind != .dictionary:
       .collection(PredicateCollection(list.elements.map(\.numbersAsTexts), kind: list.kind))
-    default: self
+    case .null, .text, .date, .data, .uuid, .url, .object, .collection, .other: self
     }
   }
 }

@@ -157,12 +157,11 @@ extension AttributeCodec {
     do {
       return try value(from: any, key: key)
     } catch {
-      switch (type, any) {
-      case (.stringAttributeType, let number as NSNumber): return .text(number.stringValue)
-      case (_, let text as String):
-        return try value(from: NSNumber(value: Double(text) ?? 0), key: key)
-      default: throw error
+      if type == .stringAttributeType, let number = any as? NSNumber {
+        return .text(number.stringValue)
       }
+      guard let text = any as? String else { throw error }
+      return try value(from: NSNumber(value: Double(text) ?? 0), key: key)
     }
   }
 }

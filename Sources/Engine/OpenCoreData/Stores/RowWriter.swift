@@ -337,7 +337,7 @@ extension SQLValue {
       case .undecoded(let data) where codec.type == .URIAttributeType:
         self = .text(String(decoding: data, as: UTF8.self))
         return
-      default: break
+      case .data, .uuid, .object, .undecoded: break
       }
       guard let data = try ColumnCoding.blob(of: box.contents, codec: codec) else {
         self = .null

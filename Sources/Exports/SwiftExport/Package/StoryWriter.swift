@@ -283,7 +283,9 @@ struct RecorderClass {
     case (true, false, false, false): name = "SnapshotRecorder"
     case (true, false, true, false): name = "SnapshotAndChangeRecorder"
     case (false, true, false, false): name = "DifferenceRecorder"
-    default: return nil
+    case (false, false, false, false), (true, false, _, true), (false, true, true, _),
+      (false, true, false, true), (true, true, _, _):
+      return nil
     }
     self.isTitled = isTitled
   }

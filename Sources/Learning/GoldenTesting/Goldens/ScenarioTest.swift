@@ -134,7 +134,7 @@ struct ScenarioTest {
         return .unusable(message: error.text(in: language), code: error.exitCode)
       }
       return state == .missing ? .created : .rewritten
-    default: return state
+    case .same, .unusable, .created, .rewritten, .withheld, .unknown: return state
     }
   }
 

@@ -26,7 +26,7 @@ extension Lesson {
           let (task, faults) = mine.completed(by: theirs)
           lesson.parts[part].pieces[piece] = .task(task)
           problems += faults.map { parts[part].pieces[piece].sentence($0) }
-        default:
+        case (.prose, _), (.code, _), (.task, _):
           problems.append(mine.sentence("the lesson it translates has something else here"))
           return (lesson, problems)
         }

@@ -55,7 +55,7 @@ package struct LessonReader {
           prose.append(.list(start: start.map { $0 + number }, items: [head]))
           item.dropFirst(head.count).forEach(take)
         }
-      default: prose.append(block)
+      case .heading, .paragraph, .quote, .list, .code, .table, .rule: prose.append(block)
       }
     }
     for block in markdown.document.blocks {
@@ -64,7 +64,7 @@ package struct LessonReader {
       case .heading(2, let heading):
         endProse()
         parts.append(Lesson.Part(heading: heading.map(\.shown).joined(), pieces: []))
-      default: take(block)
+      case .heading, .paragraph, .quote, .list, .code, .table, .rule: take(block)
       }
     }
     endProse()

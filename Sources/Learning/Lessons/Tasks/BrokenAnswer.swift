@@ -204,10 +204,7 @@ extension DelegateHandler {
     guard case .calls(let calls) = response else { return self }
     var handler = self
     let frame = calls.filter { call in
-      switch call.kind {
-      case .beginUpdates, .endUpdates, .performBatchUpdates: true
-      default: false
-      }
+      [.beginUpdates, .endUpdates, .performBatchUpdates].contains(call.kind)
     }
     handler.response = .calls(frame.isEmpty ? [DelegateCall(.break)] : frame)
     return handler
@@ -228,23 +225,18 @@ extension Command {
   }
 
   fileprivate var lineRole: BrokenAnswer.LineRole {
-    switch kind {
-    case .contextCall(let call): call.method == .save ? .save : .other
-    case .performFetch: .fetch
-    case .reopen: .reopen
-    case .drag: .drag
-    case .tableView, .collectionView: .view
-    case .delegate: .method
-    default: .other
-    }
+    if case .contextCall(let call) = kind, call.method == .save { return .save }
+    if case .performFetch = kind { return .fetch }
+    if case .reopen = kind { return .reopen }
+    if case .drag = kind { return .drag }
+    return roleOfItsLines
   }
 
   fileprivate var roleOfItsLines: BrokenAnswer.LineRole {
-    switch kind {
-    case .tableView, .collectionView: .view
-    case .delegate: .method
-    default: .other
-    }
+    if case .tableView = kind { return .view }
+    if case .collectionView = kind { return .view }
+    if case .delegate = kind { return .method }
+    return .other
   }
 }
 

@@ -110,53 +110,53 @@ extension CallbackLine {
 
   /// How much two lines have in common; nil where one cannot stand for the other.
   fileprivate func likeness(to other: CallbackLine) -> Int? {
-    switch (event, other.event) {
-    case (.section(let mine), .section(let theirs)):
+    if case .section(let mine) = event, case .section(let theirs) = other.event {
       let sameName = mine.name == theirs.name
       let sameType = mine.type == theirs.type
       guard sameName || sameType else { return nil }
       return (sameName ? 8 : 0) + (sameType ? 4 : 0) + (mine.index == theirs.index ? 1 : 0)
-    case (.object(let mine), .object(let theirs)):
+    }
+    if case .object(let mine) = event, case .object(let theirs) = other.event {
       let sameObject = mine.label == theirs.label
       let sameType = mine.type == theirs.type
       guard sameObject || sameType else { return nil }
       return (sameObject ? 8 : 0) + (sameType ? 4 : 0) + (mine.from == theirs.from ? 2 : 0)
         + (mine.to == theirs.to ? 1 : 0)
-    default: return event == other.event ? 16 : nil
     }
+    return event == other.event ? 16 : nil
   }
 
   fileprivate func marks(against other: CallbackLine) -> [Prediction.Aspect: Bool] {
-    switch (event, other.event) {
-    case (.section(let mine), .section(let theirs)):
+    if case .section(let mine) = event, case .section(let theirs) = other.event {
       let place: Prediction.Aspect = theirs.type == .delete ? .from : .to
       return [
         .kind: mine.type == theirs.type, .object: mine.name == theirs.name,
         place: mine.index == theirs.index,
       ]
-    case (.object(let mine), .object(let theirs)):
+    }
+    if case .object(let mine) = event, case .object(let theirs) = other.event {
       return [
         .kind: mine.type == theirs.type, .object: mine.label == theirs.label,
         .from: mine.from == theirs.from, .to: mine.to == theirs.to,
       ]
-    default: return [.kind: true]
     }
+    return [.kind: true]
   }
 
   /// Whether a line has all the parts of a pattern, in which any part may be left out.
   package func matches(_ pattern: CallbackLine) -> Bool {
-    switch (event, pattern.event) {
-    case (.section(let mine), .section(let wanted)):
-      (wanted.name == nil || wanted.name == mine.name)
+    if case .section(let mine) = event, case .section(let wanted) = pattern.event {
+      return (wanted.name == nil || wanted.name == mine.name)
         && (wanted.index == nil || wanted.index == mine.index)
         && (wanted.type == nil || wanted.type == mine.type)
-    case (.object(let mine), .object(let wanted)):
-      (wanted.label == nil || wanted.label == mine.label)
+    }
+    if case .object(let mine) = event, case .object(let wanted) = pattern.event {
+      return (wanted.label == nil || wanted.label == mine.label)
         && (wanted.at == nil || wanted.at == mine.from)
         && (wanted.newIndexPath == nil || wanted.newIndexPath == mine.to)
         && (wanted.type == nil || wanted.type == mine.type)
-    default: event == pattern.event
     }
+    return event == pattern.event
   }
 }
 

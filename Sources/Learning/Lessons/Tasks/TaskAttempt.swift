@@ -117,21 +117,26 @@ extension ScenarioSession.Line {
 extension Command {
   /// Whether the command gives a name to something that stays.
   fileprivate var isDeclaration: Bool {
-    switch kind {
-    case .entity, .enum, .class, .transformer, .store, .controller, .delegate, .tableView,
-      .collectionView, .context, .let:
-      true
-    default: false
+    switch role {
+    case .model, .declaration: true
+    case .flow: if case .let = kind { true } else { false }
+    case .action: onlyNames
+    case .heading, .step, .note, .looking, .expectation: false
     }
+  }
+
+  /// Whether the command acts by naming something alone: a store, a fetch request.
+  private var onlyNames: Bool {
+    if case .store = kind { return true }
+    if case .fetchRequest = kind { return true }
+    return false
   }
 
   /// The name that a learner is free to choose: an object's label, a delegate.
   fileprivate var freeNames: [String] {
-    switch kind {
-    case .insert(let insert): [insert.label.literal].compactMap { $0 }
-    case .delegate(let delegate): [delegate.name.literal].compactMap { $0 }
-    default: body.flatMap(\.freeNames)
-    }
+    if case .insert(let insert) = kind { return [insert.label.literal].compactMap { $0 } }
+    if case .delegate(let delegate) = kind { return [delegate.name.literal].compactMap { $0 } }
+    return body.flatMap(\.freeNames)
   }
 }
 

@@ -114,16 +114,27 @@ package struct TaskTrial: Sendable {
 extension Command {
   /// How it comes behind the deed before it.
   fileprivate var course: ExpectationSet.Course {
-    if onlyLooks { return .goesOn }
-    switch kind {
-    case .expect, .note: return .goesOn
-    case .contextCall(let call): return call.method == .save ? .goesOn : .begins
-    case .reopen, .performFetch, .controller, .delegate, .context, .fetchRequest: return .concludes
-    case .step(let step):
-      let courses = step.body.map(\.course)
+    switch role {
+    case .looking, .expectation, .note: return .goesOn
+    case .step:
+      let courses = body.map(\.course)
       return courses.contains(.begins)
         ? .begins : courses.contains(.concludes) ? .concludes : .goesOn
-    default: return .begins
+    case .declaration, .action:
+      if case .contextCall(let call) = kind, call.method == .save { return .goesOn }
+      return concludesDeed ? .concludes : .begins
+    case .heading, .model, .flow: return .begins
     }
+  }
+
+  /// Whether the command changes no object: it opens the store again, fetches, or makes what fetches.
+  private var concludesDeed: Bool {
+    if case .reopen = kind { return true }
+    if case .performFetch = kind { return true }
+    if case .fetchRequest = kind { return true }
+    if case .controller = kind { return true }
+    if case .delegate = kind { return true }
+    if case .context = kind { return true }
+    return false
   }
 }

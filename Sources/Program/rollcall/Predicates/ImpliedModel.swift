@@ -121,13 +121,9 @@ private struct DraftOfKeys {
 
   /// The entity of a collection's members.
   private func end(of collection: ExpressionTree, _ variables: [String: Int]) -> Int? {
-    var (place, keys): (Int?, [String]) = (0, [])
-    switch collection {
-    case .keyPath(let path), .member(.evaluatedObject, let path): keys = path
-    case .member(.variable(let name), let path): (place, keys) = (variables[name], path)
-    default: return nil
-    }
-    for key in keys {
+    guard let path = collection.path else { return nil }
+    var place: Int? = path.variable.map { variables[$0] } ?? 0
+    for key in path.keys {
       place = place.flatMap { found in
         entities[found].first { $0.name == key }?.destination
       }
@@ -181,10 +177,9 @@ private struct DraftOfKeys {
       entities[place].append(Property(name: key, type: type))
       return
     }
-    switch (entities[place][index].type, type) {
-    case (nil, _), (.integer64AttributeType, .doubleAttributeType):
+    let former = entities[place][index].type
+    if former == nil || former == .integer64AttributeType && type == .doubleAttributeType {
       entities[place][index].type = type
-    default: break
     }
   }
 
@@ -209,9 +204,8 @@ private struct DraftOfKeys {
   private static func type(
     of tree: ExpressionTree, _ kind: PredicateComparison.Operator
   ) -> NSAttributeType? {
-    switch kind {
-    case .beginsWith, .endsWith, .like, .matches, .tokenMatches: return .stringAttributeType
-    default: break
+    if [.beginsWith, .endsWith, .like, .matches, .tokenMatches].contains(kind) {
+      return .stringAttributeType
     }
     switch tree {
     case .constant(let value): return type(of: value)
@@ -224,9 +218,12 @@ private struct DraftOfKeys {
       if function == .uppercase || function == .lowercase { return .stringAttributeType }
       if function == .now { return .dateAttributeType }
       return firstType(of: operands) ?? .doubleAttributeType
-    case .member(_, let keys) where keys.last == "@count": return .integer64AttributeType
-    case .keyPath(let keys) where keys.last == "@count": return .integer64AttributeType
-    default: return nil
+    case .member(_, let keys), .keyPath(let keys):
+      return keys.last == "@count" ? .integer64AttributeType : nil
+    case .nullObject, .evaluatedObject, .anyKey, .variable, .variableMember, .call, .cast, .index,
+      .set,
+      .subquery, .ternary, .fetch, .assignment:
+      return nil
     }
   }
 

@@ -61,10 +61,7 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
 
   /// Whether a word is not in the list that this version has of them.
   var isAboutUnknownWord: Bool {
-    switch self {
-    case .unknownCommand, .unknownWord, .unknownProperty, .unknownMethod, .unknownCall: true
-    default: false
-    }
+    [.unknownCommand, .unknownWord, .unknownProperty, .unknownMethod, .unknownCall].contains(self)
   }
 
   /// Whether the scenario can be run all the same.

@@ -7,12 +7,14 @@ extension LineReader {
   /// True when the next word is an object of that name, and not a form of expectation.
   var comparesName: Bool {
     guard let next = peek(1) else { return false }
-    switch next.kind {
-    case .symbol(.equalEqual), .symbol(.notEqual), .symbol(.less), .symbol(.greater),
-      .symbol(.equal):
-      return true
-    case .symbol(.dot), .symbol(.openBracket), .symbol(.openParenthesis): return !next.followsBlank
-    default: return next.word == "contains"
+    guard case .symbol(let symbol) = next.kind else { return next.word == "contains" }
+    return switch symbol {
+    case .equalEqual, .notEqual, .less, .greater, .equal: true
+    case .dot, .openBracket, .openParenthesis: !next.followsBlank
+    case .comma, .colon, .closeBracket, .closeParenthesis, .closedRange, .halfOpenRange,
+      .lessOrEqual,
+      .greaterOrEqual, .plus, .minus, .times, .dividedBy, .remainder, .and, .or, .not, .question:
+      false
     }
   }
 
@@ -137,13 +139,8 @@ extension LineReader {
   private mutating func optionalController(
     but words: [String] = [], as wanted: Wanted = .controller
   ) throws(Diagnostic) -> Name? {
-    guard let token = peek(), !followedByEquals else { return nil }
-    switch token.kind {
-    case .name(let name):
-      if let literal = name.literal, words.contains(literal) { return nil }
-    case .braces: break
-    default: return nil
-    }
+    guard let token = peek(), !followedByEquals, token.mayBeName else { return nil }
+    if let word = token.word, words.contains(word) { return nil }
     return try name(wanted)
   }
 
@@ -163,11 +160,9 @@ extension LineReader {
   ) throws(Diagnostic) -> (owner: Name?, labels: [Name]) {
     // The owner is the first of two names that no comma parts.
     var owner: Name?
-    switch peek(1)?.kind {
-    case .name?, .braces?, .symbol(.openBracket)?:
+    if let second = peek(1), second.mayBeName || second.kind == .symbol(.openBracket) {
       let next = LineReader.afterFirst(self)
       if !next.followedByEquals { owner = try name(wanted) }
-    default: break
     }
     if skip(.openBracket) {
       try take(.closeBracket)

@@ -115,7 +115,7 @@ extension LineReader {
         throw badExpression(SyntaxProblem.unclosedParenthesis, expected: ["')'"])
       }
       return inner
-    default:
+    case .braces?, .date?, .data?, .indexPath?, .filledPath?, .symbol?, nil:
       throw badExpression(SyntaxProblem.variableOrNumberWanted)
     }
   }

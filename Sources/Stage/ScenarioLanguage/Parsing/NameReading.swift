@@ -13,7 +13,8 @@ extension LineReader {
     case .now:
       advance()
       return Name("now", span: SourceSpan(token.bytes))
-    default: throw wrongKind(what)
+    case .text, .number, .date, .duration, .data, .indexPath, .filledPath, .symbol:
+      throw wrongKind(what)
     }
   }
 

@@ -51,10 +51,7 @@ extension LineReader {
     var assignments: [Assignment] = []
     var seen: [String: Range<Int>] = [:]
     while let token = peek() {
-      switch token.kind {
-      case .name, .braces: break
-      default: throw unexpected(expected: ["name=value"])
-      }
+      guard token.mayBeName else { throw unexpected(expected: ["name=value"]) }
       let name = try name(.attribute)
       if let literal = name.literal,
         let first = seen.updateValue(token.bytes, forKey: literal)

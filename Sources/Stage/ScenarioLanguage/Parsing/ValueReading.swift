@@ -232,14 +232,12 @@ extension LineReader {
   /// A whole number that is not negative, or something that stands for one.
   mutating func countValue(_ what: Wanted) throws(Diagnostic) -> Value {
     let value = try value(what)
-    switch value.kind {
-    case .number(let digits):
-      guard let number = Int(digits), number >= 0 else { break }
-      return value
-    case .expression, .reading: return value
-    default: break
+    if case .expression = value.kind { return value }
+    if case .reading = value.kind { return value }
+    guard case .number(let digits) = value.kind, let number = Int(digits), number >= 0 else {
+      throw wrongKind(.whole(what), at: value.span.bytes)
     }
-    throw wrongKind(.whole(what), at: value.span.bytes)
+    return value
   }
 
   mutating func indexPath() throws(Diagnostic) -> IndexPathLiteral {

@@ -183,20 +183,18 @@ package struct ScenarioLayout {
     let (token, last) = (tokens[index], tokens[index - 1])
     // `let` alone has an = with blanks round it.
     let isLet = tokens[0].word == "let" && (index == 2 || index == 3)
-    switch last.kind {
-    case .symbol(.openParenthesis), .symbol(.openBracket), .symbol(.dot): return false
-    case .symbol(.equal): return isLet
-    case .symbol(.comma), .symbol(.colon): return token.kind != .symbol(.closeBracket)
-    default: break
+    switch last.symbol?.binding {
+    case .opening, .asking: return false
+    case .assigning: return isLet
+    case .separating: return token.symbol != .closeBracket
+    case .closing, .calculating, nil: break
     }
-    switch token.kind {
-    case .symbol(.closeParenthesis), .symbol(.closeBracket), .symbol(.comma), .symbol(.colon):
-      return false
-    case .symbol(.equal): return isLet
-    // Touching the name before, these three ask something of it.
-    case .symbol(.dot), .symbol(.openParenthesis), .symbol(.openBracket):
-      return token.followsBlank
-    default: return true
+    switch token.symbol?.binding {
+    case .closing, .separating: return false
+    case .assigning: return isLet
+    // Touching the name before, these ask something of it.
+    case .asking, .opening: return token.followsBlank
+    case .calculating, nil: return true
     }
   }
 
@@ -227,5 +225,27 @@ extension Comment {
     var text = text[...]
     while let last = text.last, last == " " || last == "\t" { text.removeLast() }
     return String(text)
+  }
+}
+
+extension Token {
+  fileprivate var symbol: Symbol? { if case .symbol(let symbol) = kind { symbol } else { nil } }
+}
+
+extension Token.Symbol {
+  /// What a symbol does to what stands beside it, as far as blanks go.
+  fileprivate enum Binding { case opening, closing, separating, asking, assigning, calculating }
+
+  fileprivate var binding: Binding {
+    switch self {
+    case .openParenthesis, .openBracket: .opening
+    case .closeParenthesis, .closeBracket: .closing
+    case .comma, .colon: .separating
+    case .dot: .asking
+    case .equal: .assigning
+    case .equalEqual, .notEqual, .less, .greater, .closedRange, .halfOpenRange, .lessOrEqual,
+      .greaterOrEqual, .plus, .minus, .times, .dividedBy, .remainder, .and, .or, .not, .question:
+      .calculating
+    }
   }
 }

@@ -53,6 +53,14 @@ struct Token: Sendable, Equatable {
   /// True when a blank, or the line's beginning, is before it.
   var followsBlank: Bool
 
+  /// Whether a name may stand there: a word, or what stands for one in braces.
+  var mayBeName: Bool {
+    switch kind {
+    case .name, .braces: true
+    case .text, .number, .date, .now, .duration, .data, .indexPath, .filledPath, .symbol: false
+    }
+  }
+
   /// The word, when it is one without filled-in parts.
   var word: String? {
     guard case .name(let name) = kind else { return nil }

@@ -80,7 +80,9 @@ struct CallbackJudge {
         return (.newIndexPathDiffers, .was(found.newIndexPath?.text ?? "nil"))
       }
       return nil
-    default: return (.otherCallback, .was("\(told)"))
+    case (.willChangeContent, _), (.didChangeContent, _), (.section, _), (.object, _),
+      (.didChangeContentWithSnapshot, _), (.didChangeContentWithDifference, _):
+      return (.otherCallback, .was("\(told)"))
     }
   }
 
@@ -106,10 +108,10 @@ extension CallbackPath {
 extension CallbackLine {
   /// Whether two lines speak of the same object, or both of a section.
   fileprivate func isKin(to other: CallbackLine) -> Bool {
-    switch (event, other.event) {
-    case (.object(let a), .object(let b)): a.label?.literal == b.label?.literal
-    case (.section, .section): true
-    default: false
+    if case .object(let a) = event, case .object(let b) = other.event {
+      return a.label?.literal == b.label?.literal
     }
+    if case .section = event, case .section = other.event { return true }
+    return false
   }
 }

@@ -105,12 +105,11 @@ final class CallbackRecorder: NSFetchedResultsControllerDelegate {
     let old = indexPath.map { ResultPath(section: $0.section, row: $0.row) }
     let new = newIndexPath.map { ResultPath(section: $0.section, row: $0.row) }
     update {
-      switch (type, old, new) {
-      case (.insert, _, let new?): $0.events.append(.inserted(row, at: new))
-      case (.delete, let old?, _): $0.events.append(.deleted(row, at: old))
-      case (.move, let old?, let new?): $0.events.append(.moved(row, from: old, to: new))
-      case (.update, let old?, let new?): $0.events.append(.updated(row, from: old, to: new))
-      default: break
+      switch type {
+      case .insert: if let new { $0.events.append(.inserted(row, at: new)) }
+      case .delete: if let old { $0.events.append(.deleted(row, at: old)) }
+      case .move: if let old, let new { $0.events.append(.moved(row, from: old, to: new)) }
+      case .update: if let old, let new { $0.events.append(.updated(row, from: old, to: new)) }
       }
     }
     let change = ObjectChange(

@@ -208,7 +208,9 @@ final class DelegatePlayer {
     switch occasion.method {
     case .didChangeSection: true
     case .didChangeObject: occasion.type != .update
-    default: false
+    case .controllerWillChangeContent, .controllerDidChangeContent, .didChangeContentWithSnapshot,
+      .didChangeContentWithDifference, .sectionIndexTitleForSectionName:
+      false
     }
   }
 

@@ -163,14 +163,16 @@ extension Interpreter {
   }
 
   private func setUndoManager(_ value: Value, of context: NSManagedObjectContext) throws {
-    switch value.kind {
-    case .nil: context.undoManager = nil
-    case .construction(let name, let arguments)
-    where name.literal == "UndoManager" && arguments.isEmpty:
-      context.undoManager = UndoManager()
-    default:
+    if value.kind == .nil {
+      context.undoManager = nil
+      return
+    }
+    guard case .construction(let name, let arguments) = value.kind, name.literal == "UndoManager",
+      arguments.isEmpty
+    else {
       throw UsageError(
         CommandFault.undoManagers, at: value.span.bytes, .valueNotTaken)
     }
+    context.undoManager = UndoManager()
   }
 }

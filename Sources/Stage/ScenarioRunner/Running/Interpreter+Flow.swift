@@ -64,12 +64,12 @@ extension Interpreter {
   }
 
   private func elements(of value: Value) throws -> [RunValue] {
-    switch try evaluator.evaluate(value) {
-    case .array(let values): return values
-    case .objects(let objects): return objects.map { .object($0) }
-    default:
+    let evaluated = try evaluator.evaluate(value)
+    if case .objects(let objects) = evaluated { return objects.map { .object($0) } }
+    guard case .array(let values) = evaluated else {
       throw UsageError(CommandFault.forTakesArray, at: value.span.bytes, .valueNotTaken)
     }
+    return values
   }
 
   /// Runs the rounds of a loop; outside a step its lines are printed once, and not with each round.

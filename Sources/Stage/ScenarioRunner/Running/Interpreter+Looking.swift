@@ -235,11 +235,9 @@ extension Interpreter {
 
   private func reasonForNoCache(of controller: ControllerStage) -> LookSentence.CacheState {
     if controller.controller.managedObjectContext.parent != nil { return .ofChildContext }
-    switch stage.stack?.declaration {
-    case let store? where store.kind == .memory: return .ofMemoryStore
-    case let store? where store.isReadOnly == true: return .ofReadOnlyStore
-    default: return .withoutDelegate
-    }
+    let store = stage.stack?.declaration
+    if store?.kind == .memory { return .ofMemoryStore }
+    return store?.isReadOnly == true ? .ofReadOnlyStore : .withoutDelegate
   }
 
   private func describe(_ layout: EntityLayout) -> [String] {

@@ -44,14 +44,14 @@ extension Interpreter {
   /// Sets attributes of an object, or properties of a context or controller.
   func set(_ change: SetProperties) throws {
     if let name = change.target.bareName {
-      switch stage.names[try evaluator.fill(name)] {
-      case .controller(let controller)?:
+      let meaning = stage.names[try evaluator.fill(name)]
+      if case .controller(let controller)? = meaning {
         for assignment in change.assignments { try set(assignment, of: controller) }
         return
-      case .context(let context)?:
+      }
+      if case .context(let context)? = meaning {
         for assignment in change.assignments { try set(assignment, of: context) }
         return
-      default: break
       }
     }
     let object = try evaluator.object(change.target)
@@ -85,13 +85,11 @@ extension Interpreter {
 
   /// The delegate that is assigned; nil for nil.
   private func delegate(_ value: Value) throws -> WrittenDelegate? {
-    switch value.kind {
-    case .nil: return nil
-    case .reading(let reading):
-      if let name = reading.bareName { return try delegate(name) }
-      fallthrough
-    default: throw UsageError(CommandFault.delegateIsName, at: value.span.bytes, .valueNotTaken)
+    if value.kind == .nil { return nil }
+    guard case .reading(let reading) = value.kind, let name = reading.bareName else {
+      throw UsageError(CommandFault.delegateIsName, at: value.span.bytes, .valueNotTaken)
     }
+    return try delegate(name)
   }
 
   private func assign(_ assignment: Assignment, to object: NSManagedObject) throws {
@@ -126,7 +124,9 @@ extension Interpreter {
       }
       // An array has an order, which a relationship that is ordered keeps.
       try object.setCheckedValue(others, forKey: key)
-    default: throw UsageError(CommandFault.takesObject(key: key), at: bytes, .valueNotTaken)
+    case .number, .text, .boolean, .date, .data, .uuid, .dictionary, .enumCase, .path, .objectID,
+      .coded:
+      throw UsageError(CommandFault.takesObject(key: key), at: bytes, .valueNotTaken)
     }
     (object as? ComputingObject)?.resetValues(computedOf: key)
   }

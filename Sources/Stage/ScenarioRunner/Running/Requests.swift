@@ -107,7 +107,10 @@ struct Requests {
     case .number(let number): NSDecimalNumber(decimal: number).scalar
     case .array(let values): try values.map { try argument($0) ?? NSNull() }
     case .objects(let objects): NSSet(array: objects)
-    default: value.object
+    case .nil, .text, .boolean, .date, .data, .uuid, .dictionary, .enumCase, .path, .objectID,
+      .object,
+      .coded:
+      value.object
     }
   }
 }

@@ -148,10 +148,8 @@ struct ModelDraft {
 extension EnumDeclaration.Case {
   /// The raw value: a number or a text, as the parser lets through.
   fileprivate var literalValue: RunValue {
-    switch rawValue.kind {
-    case .number(let digits): Decimal(string: digits).map { .number($0) } ?? .nil
-    case .text(let text): .text(text.literal ?? "")
-    default: .nil
-    }
+    if case .text(let text) = rawValue.kind { return .text(text.literal ?? "") }
+    guard case .number(let digits) = rawValue.kind else { return .nil }
+    return Decimal(string: digits).map { .number($0) } ?? .nil
   }
 }

@@ -161,7 +161,8 @@ package struct ReadingWalk {
       case .value(.array(let values)) where values.indices.contains(position):
         place = .value(values[position])
       case .unfetched, .value(.nil): break
-      default: throw UsageError(ValueFault.nothingAt(position), at: index.span.bytes)
+      case .value, .controller, .context, .section, .snapshot:
+        throw UsageError(ValueFault.nothingAt(position), at: index.span.bytes)
       }
     }
     return place

@@ -45,7 +45,8 @@ extension RunValue {
     switch self {
     case .object, .objects, .objectID, .path: false
     case .enumCase(_, let raw): raw.canBeArchived
-    default: parts.allSatisfy(\.canBeArchived)
+    case .nil, .number, .text, .boolean, .date, .data, .uuid, .array, .dictionary, .coded:
+      parts.allSatisfy(\.canBeArchived)
     }
   }
 
@@ -55,7 +56,9 @@ extension RunValue {
     case .array(let values): values
     case .dictionary(let entries): entries.flatMap { [$0.key, $0.value] }
     case .coded(let object): (object as? CodedObject)?.fields.map(\.value) ?? []
-    default: []
+    case .nil, .number, .text, .boolean, .date, .data, .uuid, .enumCase, .path, .objectID, .object,
+      .objects:
+      []
     }
   }
 }
@@ -63,34 +66,44 @@ extension RunValue {
 extension RunValue: Equatable {
   /// Whether two values say the same: numbers by value, an enum's case by what is stored.
   static func == (left: RunValue, right: RunValue) -> Bool {
-    switch (left, right) {
-    case (.nil, .nil): true
-    case (.number(let a), .number(let b)): a == b
-    case (.text(let a), .text(let b)): a == b
-    case (.boolean(let a), .boolean(let b)): a == b
-    case (.date(let a), .date(let b)): a == b
-    // Two archives of one value need not be the same bytes.
-    case (.data(let a), .data(let b)):
-      a == b || Archive.value(in: a).map { $0 == Archive.value(in: b) } ?? false
-    case (.uuid(let a), .uuid(let b)): a == b
-    case (.array(let a), .array(let b)): a == b
-    case (.dictionary(let a), .dictionary(let b)):
-      a.count == b.count && a.allSatisfy { entry in b.contains { $0 == entry } }
-    case (.enumCase(_, let a), .enumCase(_, let b)): a == b
-    case (.enumCase(_, let raw), let other), (let other, .enumCase(_, let raw)): raw == other
-    case (.path(let a), .path(let b)): a == b
-    case (.objectID(let a, _), .objectID(let b, _)): a == b
-    case (.object(let a), .object(let b)): a === b
-    case (.objects(let a), .objects(let b)): Set(a) == Set(b)
-    case (.objects(let a), .array(let b)), (.array(let b), .objects(let a)):
-      a.count == b.count && b.allSatisfy { value in a.contains { .object($0) == value } }
-    case (.coded(let a), .coded(let b)): a.isEqual(b)
-    // To the app, a property whose bytes cannot be decoded is nil.
-    case (.coded(let kept), .nil), (.nil, .coded(let kept)): kept is UndecodedValue
-    // Boolean attributes read as numbers do at Apple.
-    case (.boolean(let a), .number(let b)), (.number(let b), .boolean(let a)):
-      (a ? 1 : 0) == b
-    default: false
+    if let isEqual = left.isEqual(toOtherKind: right) ?? right.isEqual(toOtherKind: left) {
+      return isEqual
     }
+    switch left {
+    case .nil: if case .nil = right { return true }
+    case .number(let a): if case .number(let b) = right { return a == b }
+    case .text(let a): if case .text(let b) = right { return a == b }
+    case .boolean(let a): if case .boolean(let b) = right { return a == b }
+    case .date(let a): if case .date(let b) = right { return a == b }
+    case .data(let a):
+      // Two archives of one value need not be the same bytes.
+      guard case .data(let b) = right else { return false }
+      return a == b || Archive.value(in: a).map { $0 == Archive.value(in: b) } ?? false
+    case .uuid(let a): if case .uuid(let b) = right { return a == b }
+    case .array(let a): if case .array(let b) = right { return a == b }
+    case .dictionary(let a):
+      guard case .dictionary(let b) = right else { return false }
+      return a.count == b.count && a.allSatisfy { entry in b.contains { $0 == entry } }
+    case .path(let a): if case .path(let b) = right { return a == b }
+    case .objectID(let a, _): if case .objectID(let b, _) = right { return a == b }
+    case .object(let a): if case .object(let b) = right { return a === b }
+    case .objects(let a): if case .objects(let b) = right { return Set(a) == Set(b) }
+    case .coded(let a): if case .coded(let b) = right { return a.isEqual(b) }
+    case .enumCase: break
+    }
+    return false
+  }
+
+  /// Whether a value says the same as one of another kind; nil where this kind has no such twin.
+  private func isEqual(toOtherKind other: RunValue) -> Bool? {
+    if case .enumCase(_, let raw) = self { return raw == other }
+    // Boolean attributes read as numbers do at Apple.
+    if case .boolean(let a) = self, case .number(let b) = other { return (a ? 1 : 0) == b }
+    // To the app, a property whose bytes cannot be decoded is nil.
+    if case .coded(let kept) = self, case .nil = other { return kept is UndecodedValue }
+    if case .objects(let a) = self, case .array(let b) = other {
+      return a.count == b.count && b.allSatisfy { value in a.contains { .object($0) == value } }
+    }
+    return nil
   }
 }

@@ -54,7 +54,9 @@ package enum StoredValue {
         throw UsageError(ValueFault.archiveOnly, at: bytes, .valueNotTaken)
       }
       return value.object
-    default:
+    case (.whole, _), (.boolean, _), (.double, _), (.float, _), (.decimal, _), (.text, _),
+      (.date, _),
+      (.bytes, _), (.uuid, _), (.uri, _), (.objectID, _), (.composite, _), (.undefined, _):
       throw UsageError(
         ValueFault.attributeIs(
           BuiltInAttributeType(type)?.phrase, value: words(for: value), value.kind), at: bytes,
@@ -66,7 +68,9 @@ package enum StoredValue {
   private static func words(for value: RunValue) -> String? {
     switch value {
     case .object, .objects: nil
-    default: value.printed
+    case .nil, .number, .text, .boolean, .date, .data, .uuid, .array, .dictionary, .enumCase, .path,
+      .objectID, .coded:
+      value.printed
     }
   }
 }

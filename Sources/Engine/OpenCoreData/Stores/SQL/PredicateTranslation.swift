@@ -150,7 +150,9 @@ struct PredicateTranslation {
     // A store takes the one object for a list of one, as is on record; memory raises.
     case (.any, .value(.computed(let sql, .object(let root, let store))), .value(let value)):
       return try rule.term(.computed(sql, .object(root: root, store: store)), value)
-    default: throw LeftToMemory(.collectionWithoutQuantifier)
+    case (.direct, .many, _), (.direct, _, .many), (.any, .value, _), (.any, .many, .many),
+      (.all, .value, _), (.all, .many, .many):
+      throw LeftToMemory(.collectionWithoutQuantifier)
     }
   }
 
@@ -203,7 +205,9 @@ struct PredicateTranslation {
         case .value(let right) = try side(arguments[1], in: scope)
       else { throw LeftToMemory(.appliedToCollection(function.rawValue)) }
       return .value(try SQLArithmetic.operand(function, left, right))
-    default:
+    case .anyKey, .member, .variableMember, .call, .cast, .aggregate, .index, .set, .subquery,
+      .ternary,
+      .fetch, .assignment:
       if let value = try SQLArithmetic.constant(tree) { return .value(.constant(value)) }
       throw LeftToMemory(.expression)
     }

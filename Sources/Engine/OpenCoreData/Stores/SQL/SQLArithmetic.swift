@@ -18,7 +18,10 @@ enum SQLArithmetic {
         && arguments.allSatisfy { isFixed($0, depth: depth + 1) }
     case .cast(let operand, _): return isFixed(operand, depth: depth + 1)
     case .aggregate(let elements): return elements.allSatisfy { isFixed($0, depth: depth + 1) }
-    default: return false
+    case .placeholder, .evaluatedObject, .anyKey, .variable, .keyPath, .member, .variableMember,
+      .call,
+      .index, .set, .subquery, .ternary, .fetch, .assignment:
+      return false
     }
   }
 
@@ -31,13 +34,14 @@ enum SQLArithmetic {
     let (a, first) = try number(left)
     let (b, second) = try number(right)
     let areWhole = first == .integer && second == .integer
-    let sign: String
-    switch function {
-    case .add, .subtract, .multiply, .divide: sign = function.infix ?? ""
-    case .bitwiseAnd where areWhole, .bitwiseOr where areWhole: sign = function.infix ?? ""
-    case .modulus where areWhole: sign = "%"
-    default: throw LeftToMemory(.computed(function.rawValue))
-    }
+    let sign: String? =
+      switch Arithmetic(rawValue: function.rawValue) {
+      case .add, .subtract, .multiply, .divide: function.infix
+      case .bitwiseAnd, .bitwiseOr: areWhole ? function.infix : nil
+      case .modulus: areWhole ? "%" : nil
+      case .power, .bitwiseXor, .shiftLeft, .shiftRight, nil: nil
+      }
+    guard let sign else { throw LeftToMemory(.computed(function.rawValue)) }
     let isBitwise = function == .bitwiseAnd || function == .bitwiseOr
     return .computed("(\(a) \(word: sign) \(b))", isBitwise ? .integer : .number)
   }
@@ -50,7 +54,7 @@ enum SQLArithmetic {
     case .constant(.real(let number)) where !number.isNaN:
       return ("\(bind: .real(number))", .real)
     case .computed(let sql, let kind) where kind.isPlainNumber: return (sql, kind)
-    default: throw LeftToMemory(.arithmeticTypes)
+    case .constant, .computed: throw LeftToMemory(.arithmeticTypes)
     }
   }
 }

@@ -20,7 +20,10 @@ struct SQLComparison {
     case .between: return try between(left, right)
     case .in: return try membership(of: left, in: right)
     case .contains: return try membership(of: right, in: left)
-    case .beginsWith, .endsWith, .like, .matches: return try text.term(kind, left, right)
+    case .beginsWith: return try text.term(.begins, left, right)
+    case .endsWith: return try text.term(.ends, left, right)
+    case .like: return try text.term(.like, left, right)
+    case .matches: return try text.term(.matches, left, right)
     case .tokenMatches, .conformsToType, .equalsType:
       throw LeftToMemory(.unknownOperator(kind.rawValue))
     }
@@ -115,17 +118,22 @@ struct SQLComparison {
     _ right: SQLFragment, _ second: SQLKind
   ) throws(LeftToMemory) -> SQLTerm {
     let holds: SQLFragment
-    switch (first, second) {
-    case (.text, .text): holds = try text.order(left, kind, right).holds
-    case (.date, .date), (.uuid, .uuid): holds = "\(left) \(word: kind.rawValue) \(right)"
-    case (.integer, .integer): holds = "\(left) \(word: kind.rawValue) \(right)"
-    case _ where first.isPlainNumber && second.isPlainNumber:
-      holds = "+\(left) \(word: kind.rawValue) +\(right)"
-    case (.decimal, _) where second.isPlainNumber || second == .decimal:
-      throw LeftToMemory(.typesComparedInMemory, mayRaise: false)
-    case (_, .decimal) where first.isPlainNumber:
-      throw LeftToMemory(.typesComparedInMemory, mayRaise: false)
-    default: throw .unfitTypes
+    switch first {
+    case .text:
+      guard second == .text else { throw .unfitTypes }
+      holds = try text.order(left, kind, right).holds
+    case .date, .uuid:
+      guard first == second else { throw .unfitTypes }
+      holds = "\(left) \(word: kind.rawValue) \(right)"
+    case .integer, .real, .number, .decimal:
+      guard second.isPlainNumber || second == .decimal else { throw .unfitTypes }
+      guard first != .decimal, second != .decimal else {
+        throw LeftToMemory(.typesComparedInMemory, mayRaise: false)
+      }
+      holds =
+        first == .integer && second == .integer
+        ? "\(left) \(word: kind.rawValue) \(right)" : "+\(left) \(word: kind.rawValue) +\(right)"
+    case .data, .uri, .object, .entity: throw .unfitTypes
     }
     guard kind == .lessOrEqual || kind == .greaterOrEqual else { return SQLTerm(holds) }
     // Two missing values are as good as equal ones, a result that is no number is not missing.
@@ -175,14 +183,17 @@ struct SQLComparison {
     of value: SQLOperand, in container: SQLOperand
   ) throws(LeftToMemory) -> SQLTerm {
     if case .constant(let constant) = value, constant.isNull { return .never }
-    switch (value, container) {
-    case (_, .constant(.null)): return .never
-    case (.computed(_, .text), .constant(.text)): return try text.term(.contains, container, value)
-    case (.computed(let sql, let kind), .constant(.collection(let collection))):
+    switch container {
+    case .constant(.null): return .never
+    case .constant(.collection(let collection)):
+      guard case .computed(let sql, let kind) = value else { throw .unfitTypes }
       return try membership(of: sql, kind, in: collection.elements.filter { !$0.isNull })
-    case (.computed(_, .text), .computed(_, .text)), (.constant(.text), .computed(_, .text)):
+    case .constant:
+      guard container.isText, case .computed = value, value.isText else { throw .unfitTypes }
       return try text.term(.contains, container, value)
-    default: throw .unfitTypes
+    case .computed:
+      guard container.isText, value.isText else { throw .unfitTypes }
+      return try text.term(.contains, container, value)
     }
   }
 
@@ -221,7 +232,9 @@ extension PredicateComparison.Operator {
     case .lessOrEqual: .greaterOrEqual
     case .greater: .less
     case .greaterOrEqual: .lessOrEqual
-    default: self
+    case .equal, .notEqual, .between, .beginsWith, .contains, .endsWith, .like, .matches, .in,
+      .tokenMatches, .conformsToType, .equalsType:
+      self
     }
   }
 }
@@ -266,13 +279,12 @@ struct SQLList {
   private var json: String? {
     var elements: [String] = []
     for value in values {
-      switch value {
-      case .integer(let number): elements.append(String(number))
-      case .text(let text):
+      if case .integer(let number) = value {
+        elements.append(String(number))
+      } else {
         // SQLite's JSON ends a text at its first NUL.
-        guard !text.utf8.contains(0) else { return nil }
+        guard case .text(let text) = value, !text.utf8.contains(0) else { return nil }
         elements.append(Self.quoted(text))
-      default: return nil
       }
     }
     return "[\(elements.joined(separator: ","))]"

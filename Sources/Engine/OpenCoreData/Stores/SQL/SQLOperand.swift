@@ -6,6 +6,14 @@ enum SQLOperand {
   case constant(PredicateValue)
   /// A value that SQL computes for each row; NULL is no value.
   case computed(SQLFragment, SQLKind)
+
+  /// Whether this is a text.
+  var isText: Bool {
+    switch self {
+    case .constant(let value): if case .text = value { true } else { false }
+    case .computed(_, let kind): kind == .text
+    }
+  }
 }
 
 /// What a computed value is.
@@ -75,67 +83,65 @@ enum SQLConstant {
   ///
   /// Unlike types are unequal, and so are numbers that the kind cannot hold.
   init(_ value: PredicateValue, equalTo kind: SQLKind) throws(LeftToMemory) {
-    switch (kind, value) {
-    case (.integer, .integer(let number)): self = .exactly(.integer(number))
-    case (.integer, _) where value.isNumber:
-      self = value.wholeNumber.map { .exactly(.integer($0)) } ?? .nothing
-    case (.real, .integer(let number)):
-      let real = Double(number)
-      self = Int64(exactly: real) == number ? .exactly(.real(real)) : .nothing
-    case (.real, .decimal(let number)):
-      self = Double(equalTo: number).map { .exactly(.real($0)) } ?? .nothing
-    case (.real, _) where value.isNumber:
-      let real = value.doubleValue ?? .nan
-      self = real.isNaN ? .nothing : .exactly(.real(real))
-    case (.number, _) where value.isNumber: self = try SQLConstant(value, orderedWith: kind)
-    case (.date, .date(let date)):
+    self = .nothing
+    switch kind {
+    case .integer: if let number = value.wholeNumber { self = .exactly(.integer(number)) }
+    case .real:
+      switch value.number {
+      case .integer(let number)?:
+        let real = Double(number)
+        if Int64(exactly: real) == number { self = .exactly(.real(real)) }
+      case .decimal(let number)?:
+        if let real = Double(equalTo: number) { self = .exactly(.real(real)) }
+      case .real(let real)?: if !real.isNaN { self = .exactly(.real(real)) }
+      case nil: break
+      }
+    case .number: if value.isNumber { self = try SQLConstant(value, orderedWith: kind) }
+    case .date:
+      guard case .date(let date) = value else { return }
       let seconds = date.timeIntervalSinceReferenceDate
-      self = seconds.isNaN ? .nothing : .exactly(.real(seconds))
-    case (.text, .text(let text)): self = .exactly(.text(text))
-    case (.uuid, .uuid(let uuid)): self = .exactly(SQLValue(uuid))
-    case (.data, .data(let data)): self = .exactly(.blob([UInt8](data)))
-    case (.uri, .url(let url)):
+      if !seconds.isNaN { self = .exactly(.real(seconds)) }
+    case .text: if case .text(let text) = value { self = .exactly(.text(text)) }
+    case .uuid: if case .uuid(let uuid) = value { self = .exactly(SQLValue(uuid)) }
+    case .data: if case .data(let data) = value { self = .exactly(.blob([UInt8](data))) }
+    case .uri:
+      guard case .url(let url) = value else { return }
       guard url.baseURL == nil else {
         throw LeftToMemory(.relativeURL, mayRaise: false)
       }
       self = .exactly(.text(url.absoluteString))
-    case (.object(let root, let store), _):
+    case .object(let root, let store):
       // An object that was never saved, or is another store's, has no row here.
       guard let id = value.objectID, !id.isTemporaryID, id.storeIdentifier == store,
         id.entity.layout?.root == root
-      else {
-        self = .nothing
-        return
-      }
+      else { return }
       self = .exactly(.integer(id.key.number))
-    case (.entity(let numbers), _):
-      guard let number = value.entity?.name.flatMap({ numbers[$0] }) else {
-        self = .nothing
-        return
-      }
+    case .entity(let numbers):
+      guard let number = value.entity?.name.flatMap({ numbers[$0] }) else { return }
       self = .exactly(.integer(Int64(number)))
-    default: self = .nothing
+    // Decimals are compared by a function, which takes any number.
+    case .decimal: break
     }
   }
 
   /// The constant that an order is asked against.
   init(_ value: PredicateValue, orderedWith kind: SQLKind) throws(LeftToMemory) {
-    switch (kind, value) {
-    case (.integer, .integer), (.number, .integer):
+    switch (kind, value.number) {
+    case (.integer, .integer?), (.number, .integer?):
       self = try SQLConstant(value, equalTo: .integer)
-    case (.integer, .real(let real)), (.number, .real(let real)), (.real, .real(let real)):
+    case (.integer, .real(let real)?), (.number, .real(let real)?), (.real, .real(let real)?):
       self = real.isNaN ? .nothing : .exactly(.real(real))
-    case (.integer, .decimal), (.number, .decimal):
+    case (.integer, .decimal?), (.number, .decimal?):
       guard let whole = value.wholeNumber, kind == .integer || whole.magnitude <= 1 << 53 else {
         throw LeftToMemory(.decimalWithFraction, mayRaise: false)
       }
       self = .exactly(.integer(whole))
-    case (.real, .integer(let number)):
+    case (.real, .integer(let number)?):
       guard Int64(exactly: Double(number)) == number else {
         throw LeftToMemory(.wholeNumberBeyondReals, mayRaise: false)
       }
       self = .exactly(.real(Double(number)))
-    case (.real, .decimal(let number)):
+    case (.real, .decimal(let number)?):
       guard !number.isNaN else {
         self = .nothing
         return
@@ -144,13 +150,19 @@ enum SQLConstant {
         throw LeftToMemory(.decimalBetweenReals, mayRaise: false)
       }
       self = .exactly(.real(real))
-    case (.date, .date(let date)):
+    case (.date, _):
+      guard case .date(let date) = value else { throw .unfitTypes }
       guard !date.timeIntervalSinceReferenceDate.isNaN else {
         throw LeftToMemory(.notADate, mayRaise: false)
       }
       self = try SQLConstant(value, equalTo: kind)
-    case (.text, .text), (.uuid, .uuid): self = try SQLConstant(value, equalTo: kind)
-    default: throw .unfitTypes
+    case (.text, _), (.uuid, _):
+      let constant = try SQLConstant(value, equalTo: kind)
+      guard case .exactly = constant else { throw .unfitTypes }
+      self = constant
+    case (.integer, nil), (.number, nil), (.real, nil), (.data, _), (.uri, _), (.decimal, _),
+      (.object, _), (.entity, _):
+      throw .unfitTypes
     }
   }
 }
@@ -163,12 +175,15 @@ extension SQLValue {
 
   /// A number as `decimal_order` takes it: a decimal by its digits, in a blob.
   init?(forDecimalOrder value: PredicateValue) {
-    switch value {
-    case .integer(let number): self = .integer(number)
-    case .real(let number) where !number.isNaN: self = .real(number)
-    case .decimal(let number) where !number.isNaN:
+    switch value.number {
+    case .integer(let number)?: self = .integer(number)
+    case .real(let number)?:
+      guard !number.isNaN else { return nil }
+      self = .real(number)
+    case .decimal(let number)?:
+      guard !number.isNaN else { return nil }
       self = .blob([UInt8](NSDecimalNumber(decimal: number).stringValue.utf8))
-    default: return nil
+    case nil: return nil
     }
   }
 }
@@ -176,11 +191,9 @@ extension SQLValue {
 extension PredicateValue {
   /// The id of the managed object that this is, or that it is the id of.
   var objectID: NSManagedObjectID? {
-    switch self {
-    case .object(let object): (object as? any IdentifiedObject)?.objectID
-    case .other(let object): object as? NSManagedObjectID
-    default: nil
-    }
+    if case .object(let object) = self { return (object as? any IdentifiedObject)?.objectID }
+    if case .other(let object) = self { return object as? NSManagedObjectID }
+    return nil
   }
 
   /// The entity that this is; nil for anything else, also for an object of it.
@@ -191,11 +204,11 @@ extension PredicateValue {
 
   /// The number as a whole one; nil where it has a fraction, or 64 bits do not hold it.
   var wholeNumber: Int64? {
-    switch self {
-    case .integer(let number): number
-    case .real(let number): Int64(exactly: number)
-    case .decimal(let number): Int64(NSDecimalNumber(decimal: number).stringValue)
-    default: nil
+    switch number {
+    case .integer(let number)?: number
+    case .real(let number)?: Int64(exactly: number)
+    case .decimal(let number)?: Int64(NSDecimalNumber(decimal: number).stringValue)
+    case nil: nil
     }
   }
 }

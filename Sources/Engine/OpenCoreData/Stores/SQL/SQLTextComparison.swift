@@ -86,12 +86,12 @@ struct SQLTextComparison {
 
   /// A search in a text, or a pattern that it has to fit.
   func term(
-    _ kind: PredicateComparison.Operator, _ left: SQLOperand, _ right: SQLOperand
+    _ function: TextFunction, _ left: SQLOperand, _ right: SQLOperand
   ) throws(LeftToMemory) -> SQLTerm {
     for case .constant(.null) in [left, right] { return .never }
     let text = try argument(left)
     let pattern = try argument(right)
-    if kind == .matches {
+    if function == .matches {
       guard case .constant(.text(let expression)) = right else {
         throw LeftToMemory(.regularExpressionPerRow)
       }
@@ -100,8 +100,7 @@ struct SQLTextComparison {
         throw LeftToMemory(.notARegularExpression)
       }
     }
-    let function = TextFunction(kind).name
-    let holds: SQLFragment = "\(function: function)(\(text), \(letters), \(pattern))"
+    let holds: SQLFragment = "\(function: function.name)(\(text), \(letters), \(pattern))"
     return SQLTerm(holds, fails: "NOT \(holds)")
   }
 
@@ -109,7 +108,7 @@ struct SQLTextComparison {
     switch operand {
     case .constant(.text(let text)): return "\(bind: .text(text))"
     case .computed(let sql, .text): return sql
-    default: throw .unfitTypes
+    case .constant, .computed: throw .unfitTypes
     }
   }
 }

@@ -7,18 +7,6 @@ import Foundation
 enum TextFunction: Int, CaseIterable {
   case equals, order, begins, contains, ends, like, matches
 
-  /// The function of an operator that searches.
-  init(_ kind: PredicateComparison.Operator) {
-    self =
-      switch kind {
-      case .beginsWith: .begins
-      case .endsWith: .ends
-      case .like: .like
-      case .matches: .matches
-      default: .contains
-      }
-  }
-
   /// The name in SQL.
   var name: String { Self.names[rawValue] }
 
