@@ -12,6 +12,7 @@ static const unsigned char records[] = {
 #embed "records/arraybuffer.txt" suffix(, 10, )
 #embed "records/ascollectionview-80.txt" suffix(, 10, )
 #embed "records/asynchronous-adding.txt" suffix(, 10, )
+#embed "records/atomic-store.txt" suffix(, 10, )
 #embed "records/automatic-migration.txt" suffix(, 10, )
 #embed "records/batch-upserts-defaults.txt" suffix(, 10, )
 #embed "records/batch-upserts.txt" suffix(, 10, )

@@ -23,9 +23,11 @@ extension NSManagedObjectContext {
   ) throws -> WrittenRows {
     for _ in 0..<100 {
       guard !unsaved.changed.isEmpty else { return .none }
+      try obtainKeptIDs(in: coordinator)
       var changes = RowChanges(of: unsaved.changed.all, assigned: unsaved.assignedStores)
       changes.compare(unsaved.compared)
       changes.source = changeSource
+      changes.objects = self
       do {
         return try coordinator.write(changes) { sectionCaches(after: $0, count: $1) }
       } catch let error as NSError where error.meansConflict {

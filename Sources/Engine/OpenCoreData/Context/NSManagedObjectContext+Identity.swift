@@ -24,12 +24,13 @@ extension NSManagedObjectContext {
         let own = keys.filter { parent.registry[$0] == nil }
         try parent.obtainPermanentIDs(for: keys.compactMap { parent.registry[$0] })
         return try parent.persistentStoreCoordinator?.reserveKeys(
-          for: Array(own), assigned: unsaved.assignedStores) ?? .none
+          for: Array(own), of: self, assigned: unsaved.assignedStores) ?? .none
       }
       withParent(parent) { _ in }
     } else {
       guard let coordinator = persistentStoreCoordinator else { return }
-      permanent = try coordinator.reserveKeys(for: Array(keys), assigned: unsaved.assignedStores)
+      permanent = try coordinator.reserveKeys(
+        for: Array(keys), of: self, assigned: unsaved.assignedStores)
     }
     rekey(permanent)
     for object in holders(of: permanent) { object.rekeyReferences(permanent) }
@@ -70,7 +71,7 @@ extension NSManagedObjectContext {
 extension NSPersistentStoreCoordinator {
   /// Takes the next keys for new objects, for good, in the stores that they will go to.
   func reserveKeys(
-    for keys: [ObjectKey], assigned: [ObjectKey: UInt16]
+    for keys: [ObjectKey], of objects: any ObjectFinder, assigned: [ObjectKey: UInt16]
   ) throws -> PermanentKeys {
     try lock.withLock {
       var permanent = PermanentKeys.none
@@ -80,6 +81,11 @@ extension NSPersistentStoreCoordinator {
       }
       for store in databases {
         guard let keys = groups[store.place] else { continue }
+        if let keeper = store.keeper {
+          permanent = permanent.joined(
+            with: try keeper.reserveKeys(for: keys.sorted { $0.precedes($1) }, of: objects))
+          continue
+        }
         permanent = permanent.joined(
           with: try store.writing(by: ChangeSource(), writesFile: false) {
             try $0.reserveKeys(for: keys)
@@ -87,5 +93,27 @@ extension NSPersistentStoreCoordinator {
       }
       return permanent
     }
+  }
+}
+
+/// Permanent ids in stores of classes of the program's own, which are told of an object with its id.
+extension NSManagedObjectContext: ObjectFinder {
+  func identifiedObject(forKey key: ObjectKey) -> (any IdentifiedObject)? { registry[key] }
+
+  /// Gives the new objects that go into such stores their permanent ids.
+  func obtainKeptIDs(in coordinator: NSPersistentStoreCoordinator) throws {
+    let keepers = coordinator.lock.withLock {
+      coordinator.stores.map(\.database).filter { $0.keeper != nil }
+    }
+    guard !keepers.isEmpty else { return }
+    let databases = coordinator.lock.withLock { coordinator.stores.map(\.database) }
+    try obtainPermanentIDs(
+      for: unsaved.changed.all.filter { object in
+        guard object.isInserted, object.key.isTemporary else { return false }
+        let place =
+          try unsaved.assignedStores[object.key]
+          ?? databases.store(ofNewRowOf: coordinator.layout[object.key.entity]).place
+        return keepers.contains { $0.place == place }
+      })
   }
 }

@@ -19,7 +19,7 @@ extension NSPersistentStoreCoordinator {
   ) throws(RaisedException) {
     let goesToMemory = lock.withLock {
       stores.contains { open in
-        open.store.type != NSSQLiteStoreType && open.database.schema.holds(layout)
+        !open.isOfSQLite && open.database.schema.holds(layout)
           && request.affectedStores?.contains { $0 === open.store } ?? true
       }
     }

@@ -15,6 +15,8 @@ public final class NSManagedObjectID: NSObject, @unchecked Sendable {
   private let store: StoreReference?
   /// The store's UUID; nil for a temporary id.
   var storeIdentifier: String? { store?.identifier }
+  /// What the store of the object knows its objects by; nil for one of no class of the program's own.
+  var storeReferences: ReferenceTable? { store?.references }
 
   /// Names the object of a key, in no store while the object was never saved.
   init(key: ObjectKey, layout: EntityLayout, store: NSPersistentStore?) {
@@ -37,13 +39,20 @@ public final class NSManagedObjectID: NSObject, @unchecked Sendable {
   public var isTemporaryID: Bool { key.isTemporary }
 
   /// The id as a URI: `x-coredata://STORE/Entity/p7`, and `x-coredata:///Entity/t7` while temporary.
+  ///
+  /// In a store of a class of the program's own the text of the reference object stands behind the `p`.
   public func uriRepresentation() -> URL {
     let allowed = CharacterSet.urlPathAllowed
     let name = (entity.name ?? "").addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
+    let allowedInPlace = allowed.subtracting(CharacterSet(charactersIn: "/"))
+    let place =
+      store?.references?.object(of: key).map {
+        "\($0)".addingPercentEncoding(withAllowedCharacters: allowedInPlace) ?? ""
+      } ?? "\(key.number)"
     let text =
       isTemporaryID
       ? "x-coredata:///\(name)/t\(key.number.magnitude)"
-      : "x-coredata://\(storeIdentifier ?? "")/\(name)/p\(key.number)"
+      : "x-coredata://\(storeIdentifier ?? "")/\(name)/p\(place)"
     return URL(string: text) ?? URL(fileURLWithPath: "/")
   }
 
@@ -78,8 +87,12 @@ final class StoreReference: @unchecked Sendable {
   weak var store: NSPersistentStore?
   /// The UUID that the store had when the id was made.
   let identifier: String
+  /// What a store of a class of the program's own knows its objects by; nil for any other store.
+  let references: ReferenceTable?
 
-  init(_ identifier: String) { self.identifier = identifier }
+  init(_ identifier: String, _ references: ReferenceTable?) {
+    (self.identifier, self.references) = (identifier, references)
+  }
 }
 
 /// The entity of ids that name no object.

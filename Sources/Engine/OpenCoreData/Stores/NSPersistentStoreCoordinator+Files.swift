@@ -35,6 +35,13 @@ extension NSPersistentStoreCoordinator {
         url.isFileURL
       else { return false }
       let path = url.resolvingSymlinksInPath().path
+      if open.database.keeper != nil {
+        guard !stores.contains(where: { $0.store !== store && $0.store.url == url }) else {
+          return false
+        }
+        store.url = url
+        return true
+      }
       if open.database.file != nil { return move(open, to: url, path) }
       guard FileManager.default.fileExists(atPath: path),
         let database = try? SQLiteStore(
@@ -67,6 +74,11 @@ extension NSPersistentStoreCoordinator {
   /// They are written at once (Core Data waits for the next save). Where they cannot be, as in a store
   /// that may only be read, nothing changes.
   public func setMetadata(_ metadata: [String: Any]?, for store: NSPersistentStore) {
+    store.metadata = metadata ?? [:]
+  }
+
+  /// Writes the user's keys of what the file of a store says of it.
+  func setStoredMetadata(_ metadata: [String: Any]?, for store: NSPersistentStore) {
     lock.withLock {
       guard let open = stores.first(where: { $0.store === store }) else { return }
       try? open.database.setMetadata(metadata ?? [:])
@@ -84,7 +96,7 @@ extension NSPersistentStoreCoordinator {
         metadata = metadata.replacing(former.metadata)
         metadata.identifier = former.identifier
       }
-      store.identifier = former.identifier
+      store.take(identifier: former.identifier)
       store.storedMetadata = database.metadata
     }
   }
@@ -95,6 +107,7 @@ extension NSPersistentStoreCoordinator {
   public class func metadataForPersistentStore(
     ofType storeType: String, at url: URL, options: [AnyHashable: Any]? = nil
   ) throws -> [String: Any] {
+    if let kind = StoreClasses[storeType] { return try kind.metadataForPersistentStore(with: url) }
     let path = try existingPath(ofStoreType: storeType, at: url)
     return try asOpeningErrors(path) {
       let metadata =
@@ -117,6 +130,9 @@ extension NSPersistentStoreCoordinator {
     _ metadata: [String: Any]?, forPersistentStoreOfType storeType: String, at url: URL,
     options: [AnyHashable: Any]? = nil
   ) throws {
+    if let kind = StoreClasses[storeType] {
+      return try kind.setMetadata(metadata, forPersistentStoreAt: url)
+    }
     let path = try existingPath(ofStoreType: storeType, at: url)
     try asOpeningErrors(path) {
       if let file = AtomicStoreFile(ofType: storeType, path: path) {
@@ -174,6 +190,7 @@ extension NSPersistentStoreCoordinator {
   public func destroyPersistentStore(
     at url: URL, ofType storeType: String, options: [AnyHashable: Any]? = nil
   ) throws {
+    if StoreClasses[storeType] != nil { return try destroyKeptStore(at: url) }
     let path = try Self.path(ofStoreType: storeType, at: url)
     guard storeType != NSInMemoryStoreType else { return }
     guard path != ":memory:" else {
@@ -211,6 +228,16 @@ extension NSPersistentStoreCoordinator {
       return open?.store
     }
     if let former { try remove(former) }
+  }
+
+  /// Removes the file of a store of a class of the program's own, and the store where this coordinator has it.
+  private func destroyKeptStore(at url: URL) throws {
+    if FileManager.default.fileExists(atPath: url.path) {
+      try Self.refuseFolder(url.path)
+      try FileManager.default.removeItem(at: url)
+    }
+    let open = persistentStores.first { $0.references != nil && $0.url == url }
+    if let open { try remove(open) }
   }
 
   /// Puts a copy of a store in the place of another, which may be missing.

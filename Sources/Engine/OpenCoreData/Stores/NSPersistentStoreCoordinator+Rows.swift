@@ -68,11 +68,12 @@ extension NSPersistentStoreCoordinator {
         written = try only.store.write(only.changes, caches: caches)
       } else {
         let all = parts.map(\.store)
-        let order = all.filter { $0.file == nil } + all.filter { $0.file != nil }
+        let order = all.filter { !$0.isAtomic } + all.filter { $0.isAtomic }
         written = try write(to: order[...], by: changes.source) {
           var permanent = PermanentKeys.none
           for part in parts {
-            permanent = permanent.joined(with: try part.store.writer.write(part.changes))
+            permanent = permanent.joined(
+              with: try part.store.write(part.changes, by: part.store.writer))
           }
           return WrittenRows(permanent: permanent, count: nil)
         }
@@ -139,7 +140,7 @@ extension NSPersistentStoreCoordinator {
   ) -> Bool {
     lock.withLock {
       stores.contains { open in
-        open.store.type == NSSQLiteStoreType && open.database.schema.holds(layout)
+        open.isOfSQLite && open.database.schema.holds(layout)
           && affected?.contains { $0 === open.store } ?? true
       }
     }

@@ -68,13 +68,16 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     let database: SQLiteStore
     /// What tells of the store's transactions; nil where nobody asks.
     var watch: RemoteChangeWatch?
+    /// Whether the store is a file of SQLite's.
+    var isOfSQLite: Bool { database.keeper == nil && store.type == NSSQLiteStoreType }
   }
 
   /// The stores with their databases, which are closed when they leave this list.
   private(set) var stores: [OpenStore] = [] {
     didSet { OpenCoordinators.note(self, isOpen: !stores.isEmpty) }
   }
-  private var nextPlace: UInt16 = 0
+  /// The place that the next store will have.
+  private(set) var nextPlace: UInt16 = 0
   let lock = NSRecursiveLock()
   /// The contexts that merge every save.
   let followers = SaveFollowers()
@@ -115,7 +118,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// at `/dev/null` has no file, and is gone with the coordinator.
   ///
   /// - Parameters:
-  ///   - storeType: `NSSQLiteStoreType`, `NSXMLStoreType`, `NSBinaryStoreType` or `NSInMemoryStoreType`.
+  ///   - storeType: `NSSQLiteStoreType`, `NSXMLStoreType`, `NSBinaryStoreType`, `NSInMemoryStoreType`, or a type
+  ///     that ``registerStoreClass(_:forStoreType:)`` has given a class.
   ///   - configuration: the model's configuration whose entities the store holds; nil for all.
   ///   - storeURL: the file.
   ///   - options: whether the store is read-only, how long it waits for other writers, whether a
@@ -137,6 +141,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         options: options)
     }
     let store = try open(storeType, configuration, at: storeURL, options)
+    store.didAdd(to: self)
     announce([store], under: NSAddedPersistentStoresKey)
     return store
   }
@@ -148,6 +153,9 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     try lock.withLock {
       guard nextPlace < .max else {
         throw NSError.coreData(.storeOpen, ["reason": "The coordinator has had too many stores."])
+      }
+      if let kind = StoreClasses[storeType] {
+        return try open(kind, configuration, at: storeURL, options)
       }
       let path = try Self.path(ofStoreType: storeType, at: storeURL)
       if path != ":memory:", stores.contains(where: { $0.database.path == path }) {
@@ -184,6 +192,58 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     }
   }
 
+  /// Makes a store of a class of the program's own, and loads it.
+  private func open(
+    _ kind: NSPersistentStore.Type, _ configuration: String?, at url: URL?,
+    _ options: [AnyHashable: Any]?
+  ) throws -> NSPersistentStore {
+    guard let url else {
+      throw NSError.coreData(.storeOpen, ["reason": "A store of the class \(kind) needs a URL."])
+    }
+    guard !stores.contains(where: { $0.database.keeper?.url == url }) else {
+      throw NSError.coreData(
+        .storeOpen, [NSFilePathErrorKey: url.path, "reason": "Can't add the same store twice"])
+    }
+    let schema = try schema(ofConfiguration: configuration)
+    let store = kind.init(
+      persistentStoreCoordinator: self, configurationName: configuration, at: url, options: options)
+    do {
+      try store.loadMetadata()
+      guard let keeper = store as? any StoreKeeper, let metadata = store.metadata,
+        let identifier = store.identifier
+      else {
+        throw NSError.coreData(
+          .storeOpen, [NSFilePathErrorKey: url.path, "reason": "The store has no metadata."])
+      }
+      // What says nothing of its model is of whatever model it is opened with.
+      if metadata[NSStoreModelVersionHashesKey] != nil,
+        !managedObjectModel.isConfiguration(
+          withName: configuration, compatibleWithStoreMetadata: metadata)
+      {
+        throw NSError.coreData(
+          .incompatibleVersionHash,
+          [
+            NSFilePathErrorKey: url.path, "metadata": metadata,
+            "reason":
+              "The model used to open the store is incompatible with the one used to create the store",
+          ])
+      }
+      store.rename(to: identifier)
+      var plain = StoreOptions(nil)
+      plain.timeout = 0
+      let database = try SQLiteStore(
+        path: ":memory:", schema: schema, options: plain, place: nextPlace,
+        newIdentifier: newStoreIdentifier())
+      try database.load(from: keeper)
+      nextPlace += 1
+      append(OpenStore(store: store, database: database))
+      return store
+    } catch {
+      store.persistentStoreCoordinator = nil
+      throw error
+    }
+  }
+
   /// The path of a store's file, or SQLite's name for one in memory.
   ///
   /// - Throws: 134000 for an unknown type, 134080 for a URL that is no file's.
@@ -200,11 +260,19 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       if storeURL.path == "/dev/null" { return ":memory:" }
       // What lies beside a store lies beside its file, not beside a link to it.
       return storeURL.resolvingSymlinksInPath().path
+    case _ where StoreClasses[storeType] != nil:
+      throw NSError.coreData(
+        .storeOperation,
+        [
+          "reason":
+            "A store of the type '\(storeType)' is of a class of the program's own: it can be added, "
+            + "and not be copied into."
+        ])
     default: throw NSError.coreData(.invalidStoreType, ["reason": "Unknown type '\(storeType)'."])
     }
   }
 
-  private func schema(ofConfiguration name: String?) throws -> StoreSchema {
+  func schema(ofConfiguration name: String?) throws -> StoreSchema {
     guard let name, name != NSManagedObjectModel.defaultConfiguration else {
       return StoreSchema(layout)
     }
@@ -252,6 +320,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     guard store.persistentStoreCoordinator === self else { return }
     NotificationCenter.default.post(
       name: .NSPersistentStoreCoordinatorWillRemoveStore, object: store)
+    store.willRemove(from: self)
     close(store)
     announce([store], under: NSRemovedPersistentStoresKey)
   }
@@ -272,7 +341,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     guard let index = stores.firstIndex(where: { $0.store === store }) else { return }
     stores[index].database.readCachedResults { _ in true }
     store.url = url
-    store.identifier = database.identifier
+    store.take(identifier: database.identifier)
     store.storedMetadata = database.metadata
     attend(to: database)
     stores[index] = watched(OpenStore(store: store, database: database))
@@ -286,15 +355,24 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
   /// The id that a URI names; nil where it names none of this coordinator's objects.
   open func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
-    let parts = url.path.split(separator: "/").map(String.init)
+    let parts = url.path(percentEncoded: true).split(separator: "/").map {
+      $0.removingPercentEncoding ?? String($0)
+    }
     guard url.scheme == "x-coredata", parts.count == 2, parts[1].hasPrefix("p"),
-      let number = Int64(parts[1].dropFirst()), number > 0,
       let entity = layout.byName[parts[0]],
       let open = lock.withLock({
         stores.first { $0.store.identifier == url.host(percentEncoded: false) }
       })
     else { return nil }
-    let key = ObjectKey(store: open.database.place, entity: entity.number, number: number)
+    let place = String(parts[1].dropFirst())
+    let key: ObjectKey
+    if let references = open.store.references {
+      guard let known = references.key(named: place, entity: entity.number) else { return nil }
+      key = known
+    } else {
+      guard let number = Int64(place), number > 0 else { return nil }
+      key = ObjectKey(store: open.database.place, entity: entity.number, number: number)
+    }
     return NSManagedObjectID(key: key, layout: entity, store: open.store)
   }
 

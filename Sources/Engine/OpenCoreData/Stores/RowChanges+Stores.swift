@@ -21,6 +21,7 @@ extension RowChanges {
       guard let place = place(key) else { return }
       change(&parts[place, default: RowChanges(inserted: [], updated: [])])
       parts[place]?.source = source
+      parts[place]?.objects = objects
     }
     for row in inserted + updated {
       for slot in row.changedSlots {

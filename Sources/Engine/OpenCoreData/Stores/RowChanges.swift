@@ -48,6 +48,8 @@ package struct RowChanges {
   var arrangements: [Arrangement]
   /// Who makes the changes.
   var source = ChangeSource()
+  /// Where the objects of the rows are found, for stores of classes of the program's own; nil for rows without.
+  var objects: (any ObjectFinder)?
   /// The places of the stores that new objects were assigned to.
   let assigned: [ObjectKey: UInt16]
 

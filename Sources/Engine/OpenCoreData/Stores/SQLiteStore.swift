@@ -15,6 +15,12 @@ final class SQLiteStore {
   let isFile: Bool
   /// The file of an atomic store; nil for any other.
   private(set) var file: AtomicStoreFile?
+  /// The store of a class of the program's own whose rows are here; nil for any other.
+  var keeper: (any StoreKeeper)?
+  /// What the transaction under way has written, for such a store.
+  private var unkept: RowChanges?
+  /// Whether a save writes the store whole.
+  var isAtomic: Bool { file != nil || keeper != nil }
   /// What the next save of an atomic store has to find at its path.
   private var expectedFile = AtomicStoreFile.Expectation.anything
   /// The place of the store in its coordinator.
@@ -43,7 +49,7 @@ final class SQLiteStore {
   /// Who shows a section cache of this store, and may not have read all of it.
   var cachedResults: [WeakCachedResult] = []
 
-  var isReadOnly: Bool { options.isReadOnly }
+  var isReadOnly: Bool { options.isReadOnly || keeper?.isReadOnly == true }
   var identifier: String { metadata.identifier }
 
   /// Opens a store, and makes it where there is none.
@@ -118,8 +124,10 @@ final class SQLiteStore {
     expectedFile = .anything
   }
 
-  /// Writes the file of an atomic store; nothing for any other.
+  /// Writes the file of an atomic store, and has a store of a class of the program's own keep what was written;
+  /// nothing for any other.
   private func writeFile() throws {
+    if let unkept { try keeper?.keep(unkept) }
     guard let file else { return }
     expectedFile = .state(try file.write(self, over: expectedFile))
   }
@@ -251,7 +259,7 @@ final class SQLiteStore {
     var before: (count: Int64, version: Int64)?
     let permanent = try writing(by: changes.source) { writer in
       before = try changeCount().map { ($0, try connection.dataVersion()) }
-      return try writer.write(changes)
+      return try write(changes, by: writer)
     }
     // The state after the commit is the save's own where no other connection has written since.
     guard let before, let after = changeCount(), let version = try? connection.dataVersion(),
@@ -263,6 +271,24 @@ final class SQLiteStore {
       try? writeSectionCache(cache, count: after)
     }
     return WrittenRows(permanent: permanent, count: count)
+  }
+
+  /// Writes the changes of a save, within a transaction.
+  func write(_ changes: RowChanges, by writer: RowWriter) throws -> PermanentKeys {
+    if keeper != nil { unkept = changes }
+    return try writer.write(changes)
+  }
+
+  /// Brings the rows of a store of a class of the program's own, which keeps what is saved from then on.
+  ///
+  /// - Throws: what cannot be loaded.
+  func load(from keeper: any StoreKeeper) throws {
+    let changes = try keeper.rows(of: schema)
+    // Derived values are worked out: what a class has of them may be older than its objects.
+    try asStoreErrors(.storeOpen) {
+      try connection.transaction { _ = try writer.write(changes) }
+    }
+    self.keeper = keeper
   }
 
   /// Runs work in one transaction; files of large values come and go with it.
@@ -277,7 +303,7 @@ final class SQLiteStore {
     by source: ChangeSource, writesFile: Bool = true, _ body: (RowWriter) throws -> Result
   ) throws -> Result {
     guard !isReadOnly else { throw readOnlyError }
-    defer { historyWriter = nil }
+    defer { (historyWriter, unkept) = (nil, nil) }
     do {
       let result = try transaction(writesFile: writesFile) {
         historyWriter = historyTables.map {
@@ -363,7 +389,10 @@ final class SQLiteStore {
   private var readOnlyError: NSError {
     NSError.coreData(
       .fileWriteNoPermission,
-      [NSFilePathErrorKey: path, "reason": "The store was opened read only."])
+      [
+        NSFilePathErrorKey: keeper?.url?.path ?? path,
+        "reason": "The store was opened read only.",
+      ])
   }
 
   /// Runs work on the connection with SQLite's failures turned into Core Data's errors.

@@ -142,7 +142,7 @@ struct Evaluator {
     guard parts.count == 2, let number = Int64(parts[1]), let context = stage.context,
       let store = stage.stack?.coordinator.persistentStores.first,
       let entity = parts[0].addingPercentEncoding(withAllowedCharacters: .urlPathAllowed),
-      let url = URL(string: "x-coredata://\(store.identifier)/\(entity)/p\(number)"),
+      let url = URL(string: "x-coredata://\(store.identifier ?? "")/\(entity)/p\(number)"),
       let id = stage.stack?.coordinator.managedObjectID(forURIRepresentation: url)
     else { return nil }
     // A table has the rows of sub-entities, too: the row says of which entity its object is.

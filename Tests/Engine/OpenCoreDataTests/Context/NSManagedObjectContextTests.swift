@@ -65,7 +65,7 @@ struct NSManagedObjectContextTests {
     #expect(!permanent.isTemporaryID && permanent.persistentStore === store)
     let uri = permanent.uriRepresentation()
     let (number, hexadecimal) = StoreKind.atomic.contains(kind) ? ("p102", "0x66") : ("p1", "0x1")
-    #expect(uri.absoluteString == "x-coredata://\(store.identifier)/Student/\(number)")
+    #expect(uri.absoluteString == "x-coredata://\(store.identifier ?? "")/Student/\(number)")
     #expect(permanent.description == "\(hexadecimal) <\(uri.absoluteString)>")
     #expect(stack.coordinator.managedObjectID(forURIRepresentation: uri) == permanent)
     #expect(stack.context.registeredObject(for: permanent) === ann)

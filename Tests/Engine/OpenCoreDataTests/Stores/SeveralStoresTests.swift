@@ -199,7 +199,7 @@ struct SeveralStoresTests {
       } == 134020)
     let folder = try SampleFolder()
     let (first, _) = try Self.stack(folder)
-    let metadata = first.persistentStores[0].metadata
+    let metadata: [String: Any] = first.persistentStores[0].metadata
     #expect(model.isConfiguration(withName: "Local", compatibleWithStoreMetadata: metadata))
     #expect(!model.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
     #expect(

@@ -180,7 +180,7 @@ struct StoreOpeningTests {
         }
         let found =
           switch opened {
-          case .success(let store): store.identifier
+          case .success(let store): store.identifier ?? "none"
           case .failure(let error): "\(error)"
           }
         identifiers.withLock { $0.append(found) }

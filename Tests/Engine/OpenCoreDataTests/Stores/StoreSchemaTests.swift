@@ -133,7 +133,8 @@ struct StoreSchemaTests {
     let stack = try SampleStack(SampleModel.school())
     let store = try #require(stack.coordinator.persistentStores.first)
     #expect(
-      try stack.query("SELECT Z_VERSION, Z_UUID FROM Z_METADATA") == ["1|\(store.identifier)"])
+      try stack.query("SELECT Z_VERSION, Z_UUID FROM Z_METADATA") == ["1|\(store.identifier ?? "")"]
+    )
     #expect(store.metadata[NSStoreTypeKey] as? String == "SQLite")
     #expect(store.metadata[NSStoreUUIDKey] as? String == store.identifier)
     let hashes = store.metadata["NSStoreModelVersionHashes"] as? [String: Data]

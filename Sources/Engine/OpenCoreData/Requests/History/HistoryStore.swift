@@ -51,7 +51,7 @@ struct HistoryStore {
   /// - Throws: 134301 where that transaction is not there any more.
   func place(of token: NSPersistentHistoryToken) throws -> Int64 {
     guard let number = token.numbers[identifier] else {
-      let known = coordinator.lock.withLock { coordinator.stores.map(\.store.identifier) }
+      let known = coordinator.lock.withLock { coordinator.stores.compactMap(\.store.identifier) }
       guard known.contains(where: { token.numbers[$0] != nil }) else {
         throw expired("The token names none of the coordinator's stores.")
       }

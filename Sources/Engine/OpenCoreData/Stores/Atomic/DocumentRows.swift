@@ -29,7 +29,6 @@ struct DocumentRows {
     var reader = try Reader(schema: schema, store: store, mayLeaveOut: mayLeaveOut)
     highest = try reader.number(document)
     for object in document.objects { try reader.read(object) }
-    reader.join()
     isIncomplete = reader.isIncomplete
     changes = reader.changes
   }
@@ -50,12 +49,6 @@ private struct Reader {
     var byName: [String: EntityLayout.PropertyPlace] = [:]
   }
 
-  private struct Members {
-    let owner: ObjectKey
-    let collection: EntityLayout.Collection
-    let keys: [ObjectKey]
-  }
-
   private let schema: StoreSchema
   private let store: UInt16
   private let mayLeaveOut: Bool
@@ -64,14 +57,11 @@ private struct Reader {
   private var keys: [String: ObjectKey] = [:]
   /// The ids of objects that the schema has no place for.
   private var leftOut: Set<String> = []
-  private var rows: [(layout: EntityLayout, key: ObjectKey, values: [Value])] = []
-  private var rowOfKey: [ObjectKey: Int] = [:]
-  private var members: [Members] = []
-  private var links: [RowChanges.Link] = []
-  private var arrangements: [RowChanges.Arrangement] = []
+  private var rows: RowAssembly
 
   init(schema: StoreSchema, store: UInt16, mayLeaveOut: Bool) throws(MarkupFault) {
     (self.schema, self.store, self.mayLeaveOut) = (schema, store, mayLeaveOut)
+    rows = RowAssembly(schema)
     func refuse(_ name: String, _ kind: String) throws(MarkupFault) {
       throw MarkupFault(
         reason: "the model has more than one \(kind) that a document calls '\(name)'", line: 1)
@@ -98,19 +88,7 @@ private struct Reader {
     }
   }
 
-  var changes: RowChanges {
-    // Rows of one entity one after the other are written by one statement.
-    let sorted = rows.sorted { ($0.key.entity, $0.key.number) < ($1.key.entity, $1.key.number) }
-    var changes = RowChanges(
-      inserted: sorted.map {
-        RowChanges.Row(
-          layout: $0.layout, key: $0.key, values: $0.values, version: 0,
-          changedSlots: $0.layout.allSlots)
-      }, updated: [])
-    changes.addedLinks = links
-    changes.arrangements = arrangements
-    return changes
-  }
+  var changes: RowChanges { rows.changes }
 
   /// Gives every object its key.
   ///
@@ -172,15 +150,12 @@ private struct Reader {
         }
       case .collection(let index)?:
         let collection = layout.collections[index]
-        members.append(
-          Members(
-            owner: key, collection: collection,
-            keys: try keys(ids, at: collection.destination, name, object)))
+        rows.add(
+          try keys(ids, at: collection.destination, name, object), to: collection, of: key)
       case nil: try leaveOut(name, of: object)
       }
     }
-    rowOfKey[key] = rows.count
-    rows.append((layout, key, values))
+    rows.add(values, of: layout, key)
   }
 
   private mutating func leaveOut(
@@ -207,30 +182,6 @@ private struct Reader {
       found.append(key)
     }
     return found
-  }
-
-  /// Brings the members of to-many relationships into the tables that have them.
-  mutating func join() {
-    for relationship in members {
-      let (owner, collection) = (relationship.owner, relationship.collection)
-      var present = relationship.keys
-      if let table = JoinTable(collection) {
-        links += present.map { RowChanges.Link(table: table, own: owner, other: $0) }
-      } else if collection.destination.inverse?.isToMany == false {
-        present = present.filter { member in
-          guard let row = rowOfKey[member],
-            case .slot(let slot) = schema.model[member.entity].place(
-              of: collection.destination.inverse)
-          else { return false }
-          if rows[row].values[slot].isNull { rows[row].values[slot] = .reference(owner) }
-          return rows[row].values[slot].reference == owner
-        }
-      }
-      if collection.isOrdered {
-        arrangements.append(
-          RowChanges.Arrangement(collection: collection, owner: owner, members: present))
-      }
-    }
   }
 
   private func fault(_ reason: String, _ object: StoreDocument.Object) -> MarkupFault {
