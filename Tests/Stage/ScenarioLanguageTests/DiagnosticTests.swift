@@ -26,7 +26,7 @@ struct DiagnosticTests {
     (
       "version 2\n  store sqlite\nend",
       """
-      a.scenario:2:3: error: a version of the model has entities only; write this outside of it [E005]
+      a.scenario:2:3: error: a version of the model has entities and lines 'model' only; write this outside of it [E005]
           2 |   store sqlite
             |   ^
       """
