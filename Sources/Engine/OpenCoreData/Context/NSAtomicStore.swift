@@ -11,10 +11,21 @@ import Foundation
 /// the store is added again.
 open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
   private var nodes: [ObjectKey: NSAtomicStoreCacheNode] = [:]
-  /// The keys that new objects have, until they are saved.
-  private var reserved: Set<ObjectKey> = []
+  /// The new objects that have keys, until they are saved; what has been let go or taken back holds none.
+  private var reserved: [ObjectKey: NewObject] = [:]
   /// What was registered and is no node of this store's, in a sentence; nil where all are.
   private var wrongNode: String?
+
+  /// A new object that was given a key.
+  private struct NewObject {
+    weak var object: NSManagedObject?
+
+    /// Whether it is still to be saved under that key.
+    func holds(_ key: ObjectKey) -> Bool {
+      guard let object else { return false }
+      return object.isInserted && object.objectID.key == key
+    }
+  }
 
   // MARK: What a subclass does
 
@@ -233,7 +244,7 @@ extension NSAtomicStore: StoreKeeper {
   func reserveKeys(
     for keys: [ObjectKey], of objects: any ObjectFinder
   ) throws -> PermanentKeys {
-    var taken: Set<ObjectKey> = []
+    var taken: [ObjectKey: NewObject] = [:]
     let permanent = try keys.map { key in
       guard let object = objects.identifiedObject(forKey: key) as? NSManagedObject else {
         throw failure(.storeSave, "A new object is not in the context that is saved.")
@@ -241,18 +252,19 @@ extension NSAtomicStore: StoreKeeper {
       let reference = newReferenceObject(for: object)
       do throws(RaisedException) {
         let known = try id(for: object.entity, reference).key
-        guard nodes[known] == nil, !reserved.contains(known), taken.insert(known).inserted else {
+        guard nodes[known] == nil, reserved[known]?.holds(known) != true, taken[known] == nil else {
           throw RaisedException(
             reason:
               "newReferenceObject(for:) of the class \(Swift.type(of: self)) gives \(reference) to a "
               + "second object of the entity '\(object.layout.name)'.")
         }
+        taken[known] = NewObject(object: object)
         return known
       } catch {
         throw failure(.storeSave, error.reason)
       }
     }
-    reserved.formUnion(taken)
+    reserved.merge(taken) { $1 }
     return PermanentKeys(temporary: keys, permanent: permanent)
   }
 
@@ -268,7 +280,7 @@ extension NSAtomicStore: StoreKeeper {
       }
       throw error
     }
-    reserved.subtract(changes.inserted.map(\.key))
+    for row in changes.inserted { reserved[row.key] = nil }
   }
 
   private func update(_ changes: RowChanges) throws {
@@ -281,6 +293,12 @@ extension NSAtomicStore: StoreKeeper {
     }
     for row in changes.inserted {
       let object = try object(row)
+      guard nodes[row.key] == nil else {
+        throw failure(
+          .storeSave,
+          "A second object of the entity '\(object.layout.name)' has the id "
+            + "\(object.objectID.uriRepresentation()).")
+      }
       let node = newCacheNode(for: object)
       guard node.objectID.key == row.key, node.objectID.storeReferences === references else {
         throw failure(

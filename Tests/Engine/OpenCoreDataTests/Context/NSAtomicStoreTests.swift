@@ -235,6 +235,36 @@ struct NSAtomicStoreTests {
     #expect(try stack.another().names() == ["Cleo", "Dan", "Eve", "Zoe"])
   }
 
+  /// Knows an object by its own name, as stores do whose files name their objects.
+  private final class NamedStore: JSONStore, @unchecked Sendable {
+    override func newReferenceObject(for managedObject: NSManagedObject) -> Any {
+      managedObject.text("name")
+    }
+  }
+
+  @Test
+  func `a reference is free again once its object is given up, and taken while it is to be saved`()
+    throws
+  {
+    let stack = try Stack(SampleModel.school(), nil, NamedStore.self)
+    stack.make("Student", ["name": "Ann"])
+    stack.store.refusal = Refused()
+    #expect(throws: Refused.self) { try stack.context.save() }
+    stack.context.rollback()
+    let ann = stack.make("Student", ["name": "Ann"])
+    #expect(throws: Refused.self) { try stack.context.save() }
+    stack.store.refusal = nil
+    let second = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    second.persistentStoreCoordinator = stack.coordinator
+    let other = NSEntityDescription.insertNewObject(forEntityName: "Student", into: second)
+    other.setValue("Ann", forKey: "name")
+    #expect(throws: NSError.self) { try second.save() }
+    try stack.context.save()
+    #expect(throws: NSError.self) { try second.save() }
+    #expect(stack.store.referenceObject(for: ann.objectID) as? String == "Ann")
+    #expect(try stack.names() == ["Ann"])
+  }
+
   // MARK: Metadata, types and files
 
   @Test func `metadata are the class's, and are written with its objects`() throws {
