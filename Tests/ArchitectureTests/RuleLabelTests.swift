@@ -11,7 +11,7 @@ struct RuleLabelTests {
     switch rule {
     case .otherSection, .otherPlace:
       "A move is told for a row whose own change touches a sort key or the section key"
-    case .otherSectionUnchanged: "Another section is always a move, also where"
+    case .otherSectionUnsorted: "Another section is always a move, also where"
     case .fewestMoves: "Within a section as many rows as can be are updates"
     case .updatePaths: "An update carries the old path"
     case .sections: "Sections are inserted and deleted, never moved or updated"

@@ -280,7 +280,8 @@ enum PromptSentence: Sentence, Error {
           + "'branch \(branch)' goes back to the one before.",
         "新的存储已打开，里面没有对象。\n'branch \(branch)' 回到之前的那个。")
     case .unsavedInPrompt(let count): language("\(count) unsaved", "\(count) 未保存")
-    case .aheadInPrompt(let count): language("\(count) ahead", "前面还有 \(count)")
+    case .aheadInPrompt(let count):
+      language("\(count) \(count == 1 ? "line" : "lines") ahead", "后面还有 \(count) 行")
     case .branchInPrompt(let name): language("branch \(name)", "分支 \(name)")
     case .playInPrompt: language("play: ", "play：")
     case .running(let commands, let seconds):

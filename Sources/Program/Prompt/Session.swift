@@ -438,9 +438,20 @@ final class Session {
     guard let lesson else { return false }
     timeline.leavePlay()
     lesson.say(
-      lesson.record.hasFailed ? .leftUnkept : lesson.record.isBehind ? .leftBehind : .left)
+      lesson.record.hasFailed
+        ? .leftUnkept
+        : lesson.record.isBehind
+          ? .leftBehind(option: languageOption) : .left(option: languageOption))
     closeLesson()
     return true
+  }
+
+  /// What the next call of the program needs to speak this language, too; empty where it does so by itself.
+  private var languageOption: String {
+    let usual = Language.ofOutput(
+      asked: nil, setting: PromptSettings.language(in: surroundings.environment),
+      isTerminal: surroundings.isTerminal, environment: surroundings.environment)
+    return language == usual ? "" : " --language \(language.rawValue)"
   }
 
   /// Has no lesson be open, without a word.

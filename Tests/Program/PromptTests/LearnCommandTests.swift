@@ -106,7 +106,7 @@ struct LearnCommandTests {
 
            题目要求
            expect ann.age == 13 ✗
-           已保存；下次用 rollcall learn 从这里继续
+           已保存；下次用 rollcall learn --language zh 从这里继续
 
         """)
   }

@@ -31,8 +31,8 @@ struct TimeTests {
   @Test func `back and forward live on the real store`() throws {
     let prompt = try start()
     prompt.enter(
-      ("back", "sqlite, 1 ahead> "),
-      ("print students.fetchedObjects.count", "sqlite, 1 ahead> "), ("forward", "sqlite> "))
+      ("back", "sqlite, 1 line ahead> "),
+      ("print students.fetchedObjects.count", "sqlite, 1 line ahead> "), ("forward", "sqlite> "))
     prompt.terminal.waitFor("after: performFetch students")
     prompt.terminal.waitFor("> print students.fetchedObjects.count\n   1\n")
   }
@@ -41,11 +41,11 @@ struct TimeTests {
     let prompt = try start()
     prompt.enter(
       ("set ann age=10", "sqlite, 1 unsaved> "), ("print ann.age", "sqlite, 1 unsaved> "),
-      ("expect 10 == 10", "sqlite, 1 unsaved> "), ("back", "sqlite, 1 ahead> "),
+      ("expect 10 == 10", "sqlite, 1 unsaved> "), ("back", "sqlite, 1 line ahead> "),
       ("set ann age=9", "sqlite, branch 2, 1 unsaved> "))
     prompt.terminal.waitFor("'branch 1' goes back to the command that was ahead")
-    prompt.enter(("branch 1", "sqlite, 1 unsaved> "), ("back 2", "sqlite, 2 ahead> "))
-    prompt.enter(("forward 3", "sqlite, 2 ahead> "))
+    prompt.enter(("branch 1", "sqlite, 1 unsaved> "), ("back 2", "sqlite, 2 lines ahead> "))
+    prompt.enter(("forward 3", "sqlite, 2 lines ahead> "))
     prompt.terminal.waitFor("there are not 3 commands ahead, but 2: 'forward 2'")
   }
 
@@ -66,8 +66,8 @@ struct TimeTests {
          | + |     | 0-1 | bo  | Bo   |      11 |
          +---+-----+-----+-----+------+---------+
       """)
-    prompt.enter(("goto 1", "sqlite, 2 ahead> "), ("forward 2", "sqlite, 1 unsaved> "))
-    prompt.enter(("restart", "rollcall, 8 ahead> "), ("goto 2", "sqlite, 1 ahead> "))
+    prompt.enter(("goto 1", "sqlite, 2 lines ahead> "), ("forward 2", "sqlite, 1 unsaved> "))
+    prompt.enter(("restart", "rollcall, 8 lines ahead> "), ("goto 2", "sqlite, 1 line ahead> "))
   }
 
   @Test func `play is a copy that is thrown away`() throws {
@@ -123,8 +123,8 @@ struct TimeTests {
   @Test func `a branch begins where one goes back, is listed, named and returned to`() throws {
     let prompt = try start()
     prompt.enter(
-      ("goto 1", "sqlite, 1 ahead> "), ("why ann", "sqlite, 1 ahead> "),
-      ("show students", "sqlite, 1 ahead> "),
+      ("goto 1", "sqlite, 1 line ahead> "), ("why ann", "sqlite, 1 line ahead> "),
+      ("show students", "sqlite, 1 line ahead> "),
       ("set ann age=20", "sqlite, branch 2, 1 unsaved> "))
     prompt.terminal.waitFor(
       "   a branch begins here, '2'; 'branch 1' goes back to the command that was ahead\n")

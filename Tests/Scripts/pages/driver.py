@@ -47,6 +47,8 @@ def start_browser():
 
 
 browser = start_browser()
+# What hangs is told at last; a busy machine takes longer than the half minute that is usual.
+browser.set_script_timeout(120)
 
 
 def set_width(width):

@@ -248,7 +248,6 @@ def check_live_hand(turns=30, seed=41):
     """Turns that are worked by buttons, forms and keys are told by the program as by the page."""
     page = live_page(LAW[0], "hand")
     open_live(page)
-    browser.set_script_timeout(120)
     made = run(DRIVE, seed, turns, SPOILT)
     wrong, expectations = played("hand", made["text"])
     expect(not wrong, f"by hand, seed {seed}: the program says otherwise: {wrong}")

@@ -13,7 +13,7 @@ package enum LessonMessage: Sentence {
   case lessonDone(tasks: Int, skipped: Int)
   case nextLesson(number: Int, title: String)
   case allDone
-  case left
+  case left(option: String)
   case hint(Int, of: Int)
   case noMoreHints
   case noTask
@@ -52,7 +52,7 @@ package enum LessonMessage: Sentence {
   /// The lesson was gone on with by another session, and whether that is further on.
   case openElsewhere(isFurther: Bool)
   /// The place that is kept is that of another session.
-  case leftBehind
+  case leftBehind(option: String)
   case predictIntroduction
   case aspect(Prediction.Aspect)
   case noSuchCallback
@@ -99,7 +99,9 @@ package enum LessonMessage: Sentence {
     case .nextLesson(let number, let title):
       language("next begins lesson \(number): \(title)", "输入 next 开始第 \(number) 课：\(title)")
     case .allDone: language("that was the last lesson", "这是最后一课")
-    case .left: language("kept; 'rollcall learn' goes on here", "已保存；下次用 rollcall learn 从这里继续")
+    case .left(let option):
+      language(
+        "kept; 'rollcall learn\(option)' goes on here", "已保存；下次用 rollcall learn\(option) 从这里继续")
     case .hint(let number, let count):
       language("hint \(number) of \(count)", "提示 \(number)/\(count)")
     case .noMoreHints:
@@ -168,10 +170,10 @@ package enum LessonMessage: Sentence {
       language(
         "this lesson was gone on with at another prompt too: from here on the place of this one is kept, "
           + "and what is solved at either", "这一课也在另一个提示符下学过：从现在起保存这里的位置，两边做完的题目都会保存")
-    case .leftBehind:
+    case .leftBehind(let option):
       language(
-        "what you solved is kept; 'rollcall learn' goes on where the other prompt has come to",
-        "做完的题目已保存；下次用 rollcall learn 从另一个提示符到达的地方继续")
+        "what you solved is kept; 'rollcall learn\(option)' goes on where the other prompt has come to",
+        "做完的题目已保存；下次用 rollcall learn\(option) 从另一个提示符到达的地方继续")
     case .cannotKeep(let reason):
       language("your progress cannot be kept: \(reason)", "无法保存进度：\(reason)")
     case .predictIntroduction:

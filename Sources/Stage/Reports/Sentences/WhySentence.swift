@@ -30,8 +30,9 @@ package enum WhySentence: Sentence {
 
   /// The rule behind a reason, and on what evidence.
   package enum Rule: Sendable, CaseIterable {
-    /// The section of a row that was changed itself, and of one that was refreshed, merged or reads others.
-    case otherSection, otherSectionUnchanged
+    /// Another section that comes of the row's own change of a sort key, and one that comes otherwise: of a key
+    /// that rows are not sorted by, of a refresh, a merge or other objects.
+    case otherSection, otherSectionUnsorted
     case otherPlace, fewestMoves, updatePaths, sections, comesToMatch, returned
     case stopsMatching, fetchOnly
 
@@ -39,10 +40,7 @@ package enum WhySentence: Sentence {
     package init?(_ reason: ChangeReason) {
       switch reason.kind {
       case .changedSection:
-        switch reason.words {
-        case .changedSection(_, .properties, _): self = .otherSection
-        case _: self = .otherSectionUnchanged
-        }
+        self = reason.isOwnChangeOfSortKey ? .otherSection : .otherSectionUnsorted
       case .changedOrder: self = .otherPlace
       case .keptOrder: self = .fewestMoves
       case .changedValues, .touched, .refreshed: self = .updatePaths
@@ -97,6 +95,21 @@ package enum WhySentence: Sentence {
   }
 }
 
+extension ChangeReason {
+  /// Whether properties of the row itself have decided, one of which it is sorted by.
+  fileprivate var isOwnChangeOfSortKey: Bool {
+    guard case .changedSection(_, .properties, _) = words else { return false }
+    return properties.contains { property in
+      property.roles.contains { role in
+        switch role {
+        case .sortKey: true
+        case .predicate, .sectionKey: false
+        }
+      }
+    }
+  }
+}
+
 extension WhySentence.Rule: Sentence {
   /// On what evidence a rule stands; sources are named as the public records and the fidelity page have them.
   package enum Evidence: Sendable, Equatable {
@@ -115,7 +128,7 @@ extension WhySentence.Rule: Sentence {
       .documented("controller header")
     case .updatePaths: .recorded("oleb.net")
     case .fetchOnly: .recorded("open radar 30381905")
-    case .otherSectionUnchanged, .fewestMoves, .returned: .none
+    case .otherSectionUnsorted, .fewestMoves, .returned: .none
     }
   }
 
@@ -125,7 +138,11 @@ extension WhySentence.Rule: Sentence {
 
   private func rule(in language: Language) -> String {
     switch self {
-    case .otherSection, .otherSectionUnchanged:
+    case .otherSection:
+      language(
+        "a row whose own change touches a sort key and takes it to another place is a move; it carries the new "
+          + "values, so no update is sent beside it", "自己的更改涉及排序键、因而换了位置的行是移动；移动带着新的值，所以不再另外通知更新")
+    case .otherSectionUnsorted:
       language(
         "another section is always a move; it carries the new values, so no update is sent beside it",
         "换了分组一定是移动；移动带着新的值，所以不再另外通知更新")

@@ -17,13 +17,13 @@ extension Why: CommandValue {
     CommandGuide(
       "why", "NUMBER|LABEL", in: .steps,
       Wording(
-        "says why a callback was sent, or in the last step none for an object",
+        "says why a callback was sent, or why the last step sent none for an object",
         "说明为什么发出某个回调，或上一步为什么没有为某个对象发出回调"),
       detail: Wording(
         "[documented: SOURCE] is said by Apple, [recorded: SOURCE] was seen on a device, [no source at "
-          + "hand] is neither; `rollcall records SOURCE` shows the source",
+          + "hand] is neither; `rollcall records SOURCE` in a shell shows the source",
         "[文档：来源] 是 Apple 写明的，[实测：来源] 是有人在设备上看到的，[手头没有来源] 是两者都没有的；"
-          + "`rollcall records 来源` 显示该来源"),
+          + "在 shell 里用 `rollcall records 来源` 显示该来源"),
       example: "why 3", slots: [.either([.name(.object), .name(.controller)]), .number],
       forms: [
         .init(

@@ -140,9 +140,14 @@ extension Interpreter {
     } catch let fault as UsageError
       where isText && fault.code == .unknownName && fault.bytes == assignment.value.span.bytes
     {
+      var named = fault.sentence as? ValueFault
+      // No object is a text: its label is not what was meant.
+      if case .noName(let name, let near?) = named, case .object? = stage.names[near] {
+        named = .noName(name, near: nil)
+      }
       throw UsageError(
         CommandFault.textStandsInQuotes(
-          fault.sentence, endsInQuestion: (fault.sentence as? ValueFault)?.asksForWord ?? false),
+          named ?? fault.sentence, endsInQuestion: named?.asksForWord ?? false),
         at: fault.bytes, fault.code)
     }
   }

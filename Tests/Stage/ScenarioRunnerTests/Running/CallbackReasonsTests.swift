@@ -46,9 +46,20 @@ struct CallbackReasonsTests {
         "4  didChange ann at 1-0 for move newIndexPath 0-0",
         "   why        ann: age went from 12 to 11, so that it belongs to another section.",
         "   changed    ann.age 12 > 11   section key, sort key age",
-        "   rule       another section is always a move; it carries the new values, so no",
-        "              update is sent beside it [documented: controller header]",
+        "   rule       a row whose own change touches a sort key and takes it to another",
+        "              place is a move; it carries the new values, so no update is sent",
+        "              beside it [documented: controller header]",
       ])
+  }
+
+  /// That a key which rows are not sorted by moves a row is said by no source.
+  @Test func `a section key that is no sort key has a rule of its own`() {
+    let lines = Self.turn.replacing(
+      "sortDescriptors     age, name", with: "sortDescriptors     name")
+    let answer = SampleRun.report(lines + "why ann").output
+    #expect(answer.contains("   changed    ann.age 12 > 11   section key"), "\(answer)")
+    #expect(
+      answer.contains("              update is sent beside it [no source at hand]"), "\(answer)")
   }
 
   /// What can be said of a row, with what may be left out there and left out.

@@ -127,6 +127,8 @@ struct ProblemTests {
     ("performFetch nope", "there is no controller 'nope'"),
     ("set nobody age=3", "there is no 'nobody'"),
     ("set ann agee=3", "'Student' has no 'agee'; did you mean 'age'?"),
+    ("set ann name=An", "there is no 'An'; a text stands in quotes"),
+    ("insert Student cy name=Cy", "there is no 'Cy'; a text stands in quotes"),
     ("schema Studnet", "there is no entity 'Studnet'; did you mean 'Student'?"),
     ("delete ann.name", "'ann.name' is a text, not an object"),
   ])
