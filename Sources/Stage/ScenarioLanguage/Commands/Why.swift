@@ -23,7 +23,7 @@ extension Why: CommandValue {
         "[documented: SOURCE] is said by Apple, [recorded: SOURCE] was seen on a device, [no source at "
           + "hand] is neither; `rollcall records SOURCE` in a shell shows the source",
         "[文档：来源] 是 Apple 写明的，[实测：来源] 是有人在设备上看到的，[手头没有来源] 是两者都没有的；"
-          + "在 shell 里用 `rollcall records 来源` 显示该来源"),
+          + "在系统的命令行里用 `rollcall records 来源` 显示该来源"),
       example: "why 3", slots: [.either([.name(.object), .name(.controller)]), .number],
       forms: [
         .init(
