@@ -52,23 +52,8 @@ struct DefaultCases {
 
   /// What stands between `case` and the colon that ends its patterns.
   private static func head(of text: String) -> String {
-    var (depth, isQuoted, isEscaped) = (0, false, false)
-    var head = ""
-    for character in text.dropFirst("case ".count) {
-      if !isQuoted, depth == 0, character == ":" { break }
-      head.append(character)
-      if isEscaped {
-        isEscaped = false
-      } else if isQuoted, character == "\\" {
-        isEscaped = true
-      } else if character == "\"" {
-        isQuoted.toggle()
-      } else if !isQuoted {
-        if "([{".contains(character) { depth += 1 }
-        if ")]}".contains(character) { depth -= 1 }
-      }
-    }
-    return head
+    let head = text.dropFirst("case ".count)
+    return String(head[..<(places(of: ":", in: head).first ?? head.endIndex)])
   }
 
   /// The patterns of a case; those of several values in parentheses, each by itself.
@@ -97,10 +82,19 @@ struct DefaultCases {
 
   /// The parts between commas that stand in no parentheses and in no literal.
   private static func parts(of text: String) -> [Substring] {
-    var parts: [Substring] = []
-    var (depth, isQuoted, isEscaped) = (0, false, false)
     var start = text.startIndex
-    for (index, character) in zip(text.indices, text) {
+    let parts = places(of: ",", in: text[...]).map { place in
+      defer { start = text.index(after: place) }
+      return text[start..<place]
+    }
+    return parts + [text[start...]]
+  }
+
+  /// Where a character stands in no parentheses and in no literal.
+  private static func places(of wanted: Character, in text: Substring) -> [String.Index] {
+    var (depth, isQuoted, isEscaped) = (0, false, false)
+    return text.indices.filter { index in
+      let character = text[index]
       if isEscaped {
         isEscaped = false
       } else if isQuoted, character == "\\" {
@@ -110,13 +104,9 @@ struct DefaultCases {
       } else if !isQuoted {
         if "([{".contains(character) { depth += 1 }
         if ")]}".contains(character) { depth -= 1 }
-        if depth == 0, character == "," {
-          parts.append(text[start..<index])
-          start = text.index(after: index)
-        }
+        return depth == 0 && character == wanted
       }
+      return false
     }
-    parts.append(text[start...])
-    return parts
   }
 }

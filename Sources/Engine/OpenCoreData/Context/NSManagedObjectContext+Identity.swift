@@ -102,18 +102,15 @@ extension NSManagedObjectContext: ObjectFinder {
 
   /// Gives the new objects that go into such stores their permanent ids.
   func obtainKeptIDs(in coordinator: NSPersistentStoreCoordinator) throws {
-    let keepers = coordinator.lock.withLock {
-      coordinator.stores.map(\.database).filter { $0.keeper != nil }
-    }
-    guard !keepers.isEmpty else { return }
     let databases = coordinator.lock.withLock { coordinator.stores.map(\.database) }
+    guard databases.contains(where: { $0.keeper != nil }) else { return }
     try obtainPermanentIDs(
       for: unsaved.changed.all.filter { object in
         guard object.isInserted, object.key.isTemporary else { return false }
         let place =
           try unsaved.assignedStores[object.key]
           ?? databases.store(ofNewRowOf: coordinator.layout[object.key.entity]).place
-        return keepers.contains { $0.place == place }
+        return databases.contains { $0.place == place && $0.keeper != nil }
       })
   }
 }
