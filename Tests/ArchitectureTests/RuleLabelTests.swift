@@ -12,6 +12,7 @@ struct RuleLabelTests {
     case .otherSection, .otherPlace:
       "A move is told for a row whose own change touches a sort key or the section key"
     case .otherSectionUnsorted: "Another section is always a move, also where"
+    case .keptPlace: "A change that leaves a row at its place among the others is an update"
     case .fewestMoves: "Within a section as many rows as can be are updates"
     case .updatePaths: "An update carries the old path"
     case .sections: "Sections are inserted and deleted, never moved or updated"
@@ -34,6 +35,9 @@ struct RuleLabelTests {
       #expect(row.letters.contains(.documented) && row.sources.contains(source))
     case .recorded(let source):
       #expect(row.letters.contains(.recorded) && row.sources.contains(source))
+    case .documentedAndRecorded(let source, let other):
+      #expect(row.letters.contains(.documented) && row.letters.contains(.recorded))
+      #expect(row.sources.contains(source) && row.sources.contains(other))
     case .none: #expect(row.letters == [.chosen])
     }
   }

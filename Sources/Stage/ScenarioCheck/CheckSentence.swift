@@ -19,6 +19,7 @@ enum CheckSentence: Sentence {
   case sectionsDisagree(SectionDisagreement)
   /// A kept value and the keys that it is computed of, which reset nothing.
   case neverReset(String, by: [String])
+  case frameworkName(String)
   /// A fetch that finds a section cache which the same controller or another has written with another
   /// predicate.
   case cacheOfOtherPredicate(cache: String, writer: String)
@@ -78,6 +79,10 @@ enum CheckSentence: Sentence {
           + "resetBy=\(keys.joined(separator: ", "))",
         "'\(name)' 会保存下来，设置 \(keys.joined(separator: " 或 ")) 也不会重置它；请写 "
           + "resetBy=\(keys.joined(separator: ", "))")
+    case .frameworkName(let name):
+      language(
+        "every managed object has a '\(name)' of its own, and Core Data allows no property of that name; give it another",
+        "每个托管对象自己都有 '\(name)'，Core Data 不允许属性用这个名字；请换一个")
     case .cacheOfOtherPredicate(let cache, let writer):
       language(
         "the cache \(Quoted.text(cache)) was written by \(writer) with another predicate, and a cache is not "

@@ -18,6 +18,7 @@ extension ScenarioCheck {
     if case .entity = command.kind {} else { declareNames(of: value) }
     if case .entity(let entity) = command.kind {
       checkResets(of: entity)
+      checkFrameworkNames(of: entity)
       noteInverses(of: entity)
     }
     if case .store(let store) = command.kind {

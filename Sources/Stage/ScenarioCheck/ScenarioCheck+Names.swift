@@ -254,6 +254,21 @@ extension ScenarioCheck {
     }
   }
 
+  /// Reports the properties that are called as something that every managed object has.
+  mutating func checkFrameworkNames(of entity: EntityDeclaration) {
+    guard isOwn else { return }
+    for line in entity.lines {
+      let name: Name
+      switch line.kind {
+      case .attribute(let attribute): name = attribute.name
+      case .relationship(let relationship): name = relationship.name
+      case .index, .unique: continue
+      }
+      guard FrameworkNames.all.contains(name.literal ?? "") else { continue }
+      report(.frameworkName, CheckSentence.frameworkName("\(name)"), at: name.span.bytes)
+    }
+  }
+
   /// What a key path ends at; nil where it leads nowhere, or a part of it is not known.
   private func property(at path: KeyPath, of entity: String?) -> Property? {
     var entity = entity

@@ -21,6 +21,7 @@ extension ScenarioCheck {
       document = entity.document
       for mention in entity.declaration.mentions { check(mention) }
       checkResets(of: entity.declaration)
+      checkFrameworkNames(of: entity.declaration)
     }
     document = outside.document
     let used = names

@@ -10,7 +10,7 @@ import Testing
 struct FetchedResultsLawTests {
   private static let workers = 4
   private static let transitions =
-    ProcessInfo.processInfo.environment["ROLLCALL_TRANSITIONS"].flatMap(Int.init) ?? 6_000
+    ProcessInfo.processInfo.environment["ROLLCALL_TRANSITIONS"].flatMap(Int.init) ?? 4_000
 
   /// What a worker went through.
   private struct Tally {

@@ -13,7 +13,7 @@ import Testing
 struct ReasonLawTests {
   private static let workers = 2
   private static let transitions =
-    (ProcessInfo.processInfo.environment["ROLLCALL_TRANSITIONS"].flatMap(Int.init) ?? 5_000) / 2
+    (ProcessInfo.processInfo.environment["ROLLCALL_TRANSITIONS"].flatMap(Int.init) ?? 4_000) / 2
 
   /// What all workers together have counted, and how many have come to their end.
   private static let tally = Mutex<(tally: Tally, workers: Int)>((Tally(), 0))

@@ -587,6 +587,11 @@ final class ReasonStory {
     case .changedOrder:
       if sectionBefore != sectionNow { return "its section is another" }
       if !isAmongOthers(key, table, after, moved) { return "its place is the same" }
+      if case .changedOrder(_, _, let other?) = reason.words,
+        !isExchangeable(key, with: other, table, after, moved)
+      {
+        return "\(other) could not have moved instead"
+      }
       return fault(passage: reason, id, keys: setting.sort)
     case .keptOrder:
       if isAmongOthers(key, table, after, moved) { return "its place is another" }
@@ -670,6 +675,23 @@ final class ReasonStory {
     case .settled: return deeds.end == .conflict ? nil : "there was no conflict"
     case .related: return keys.contains { $0.contains(".") } ? nil : "no key reads another object"
     }
+  }
+
+  /// Whether all rows of a section but those that moved keep their order where another than one of these is left out.
+  private func isExchangeable(
+    _ key: ObjectKey, with other: String, _ table: ReplayTable<ObjectKey>,
+    _ after: ReplayTable<ObjectKey>, _ moved: Set<ObjectKey>
+  ) -> Bool {
+    let named = objects.first { names[ObjectIdentifier($0)] == other }?.key
+    guard let old = table.sections.first(where: { $0.rows.contains(key) })?.rows,
+      let new = after.sections.first(where: { $0.rows.contains(key) })?.rows,
+      // A row without an object of this story is called by its number.
+      let exchanged = named ?? old.first(where: { "\($0.number)" == other }),
+      old.contains(exchanged), new.contains(exchanged), !moved.contains(exchanged)
+    else { return false }
+    let left = moved.subtracting([key]).union([exchanged])
+    let here = Set(old).intersection(new).subtracting(left)
+    return old.filter(here.contains) == new.filter(here.contains)
   }
 
   /// Whether a row stands otherwise to one that stayed where it was than before.

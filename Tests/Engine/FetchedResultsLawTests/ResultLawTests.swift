@@ -12,7 +12,7 @@ import Testing
 /// `ROLLCALL_SEED` and `ROLLCALL_TRANSITIONS` are as for the law of reasons.
 struct ResultLawTests {
   private static let transitions =
-    (ProcessInfo.processInfo.environment["ROLLCALL_TRANSITIONS"].flatMap(Int.init) ?? 2_000) / 2
+    (ProcessInfo.processInfo.environment["ROLLCALL_TRANSITIONS"].flatMap(Int.init) ?? 1_400) / 2
 
   @Test func `no result differs but where a rule says that a phone has the same difference`() throws
   {

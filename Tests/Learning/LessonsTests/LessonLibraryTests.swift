@@ -73,7 +73,10 @@ struct LessonLibraryTests {
     }
   }
 
-  @Test(arguments: LessonLibrary.builtIn.names)
+  /// Every fifth lesson; `rollcall test Tutorials` has the broken answers to all of them.
+  @Test(
+    arguments: LessonLibrary.builtIn.names.enumerated().filter { $0.offset % 5 == 0 }.map(\.element)
+  )
   func `no task of a lesson is solved by an answer that lacks a line, a call or the animation`(
     name: String
   ) throws {

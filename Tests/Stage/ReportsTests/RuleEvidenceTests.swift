@@ -14,6 +14,9 @@ struct RuleEvidenceTests {
       #expect(try #require(catalog.record(named: name)).letter == "D")
     case .recorded(let name):
       #expect(try #require(catalog.record(named: name)).letter == "R")
+    case .documentedAndRecorded(let documented, let recorded):
+      #expect(try #require(catalog.record(named: documented)).letter == "D")
+      #expect(try #require(catalog.record(named: recorded)).letter == "R")
     case .none: break
     }
     for language in Language.allCases {

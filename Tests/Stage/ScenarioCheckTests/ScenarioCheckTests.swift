@@ -206,6 +206,22 @@ struct ScenarioCheckTests {
         """) == [message].compactMap { $0 })
   }
 
+  @Test(arguments: [
+    ("deleted", true), ("objectID", true), ("description", true), ("removed", false),
+  ])
+  func `a property with the name of something that every object has is told`(
+    name: String, isTold: Bool
+  ) {
+    let message =
+      "3:3 W011 every managed object has a '\(name)' of its own, and Core Data allows no property of that name; "
+      + "give it another"
+    #expect(
+      CheckedSample.told(
+        "entity Row\n  title String\n  \(name) Boolean\nend\ninsert Row a title=\"A\" \(name)=true\n"
+      )
+        == (isTold ? [message] : []))
+  }
+
   @Test func `what an entity computes is looked for among its own attributes`() {
     #expect(
       CheckedSample.told(

@@ -292,6 +292,7 @@ struct DiagnosticTests {
     ("insert A b c={}", "1:14 E022"), ("insert A b c={i", "1:14 E030"),
     ("insert A b c=[1, 2", "1:14 E030"), ("save }", "1:6 E030"), ("insert A nil", "1:10 E033"),
     ("insert A a-b", "1:10 E033"), ("save;", "1:5 E032"), ("save // x", "1:6 E032"),
+    ("lod /tmp/a", "1:1 E001"), ("save /tmp/a", "1:6 E028"),
     ("save\nscenario \"A\"", "2:1 E027"), ("insert A b c=@\"x\"", "1:14 E028"),
     ("context c privat=true", "1:11 E003"), ("refresh a mergeChanges=1", "1:24 E029"),
     ("expect a = 1", "1:10 E018"), ("expect ordr a, b", "1:8 E002"),

@@ -12,13 +12,15 @@ extension ChangeReason {
     /// The predicate, nil where it has no text; the properties that decided, or whether the row was
     /// refreshed.
     case matching(row: String, starts: Bool, predicate: String?, [Property], isRefreshed: Bool)
-    case changedOrder(row: String, Passage, kept: Rows)
+    /// A row that stayed, whose move instead of this one leads to the same order; nil for none.
+    case changedOrder(row: String, Passage, exchangeable: String?)
     case changedSection(row: String, Passage, isOutOfOrder: Bool)
     /// The path, where the row stands at another than before.
     case refreshed(row: String, isMerged: Bool, now: String?)
     case touched(row: String, Touch, now: String?)
     case changedValues(row: String, [Property], now: String?)
-    case keptOrder(row: String, [Property], now: String?)
+    /// The path as above, and whether another row of the section moved.
+    case keptOrder(row: String, [Property], now: String?, whereOthersMoved: Bool)
     case cameIntoReach(row: String, Reach)
     case matchesNow(row: String, predicate: String, Reach)
     case unknown(row: String)
@@ -115,10 +117,10 @@ extension ChangeReason.Words {
             ? ", judged by the values that it had when this was told"
             : ", for what the predicate reads of other objects or lists has changed"
           : ": \(Self.passages(properties))") + "."
-    case .changedOrder(let row, let passage, let kept):
+    case .changedOrder(let row, let passage, let exchangeable):
       "\(Self.why(row, passage)), so that its place among the rows that stayed is another"
-        + (kept.isEmpty
-          ? "" : "; \(kept.text) could as well be the one that moved, and stayed") + "."
+        + (exchangeable.map { "; \($0) could as well be the one that moved, and stayed" } ?? "")
+        + "."
     case .changedSection(let row, let passage, let isOutOfOrder):
       "\(Self.why(row, passage)), so that it belongs to another section"
         + Self.disorder(isOutOfOrder) + "."
@@ -145,7 +147,7 @@ extension ChangeReason.Words {
     case .changedValues(let row, let properties, let now):
       "\(row): \(Self.passages(properties)), and no order or section depends on it"
         + "\(Self.shifted(now))."
-    case .keptOrder(let row, let properties, let now):
+    case .keptOrder(let row, let properties, let now, whereOthersMoved: _):
       "\(row): \(Self.passages(properties)), and its order among the rows that stayed is the same"
         + "\(Self.shifted(now))."
     }

@@ -43,6 +43,10 @@ private struct ReasonWriter {
   private let facts: [ObjectKey: ChangeFacts]
   private let sections: SectionPassage
   private let places: RowStandings
+  /// The updated rows whose own change touches a sort key, by their section and their place among those that stayed.
+  private let resorted: [RowPath: ObjectKey]
+  /// The sections within which a row moved.
+  private let shuffledSections: Set<Int>
 
   init(_ changes: ChangeSet, naming: ChangeSet.Naming?) {
     self.changes = changes
@@ -52,7 +56,22 @@ private struct ReasonWriter {
     places = RowStandings(changes)
     let arrivals = (changes.deletions + changes.insertions).map { ($0.key, $0.facts) }
     let passages = (changes.moves + changes.updates).map { ($0.key, $0.facts) }
-    facts = Dictionary(arrivals + passages, uniquingKeysWith: { first, _ in first })
+    let facts = Dictionary(arrivals + passages, uniquingKeysWith: { first, _ in first })
+    self.facts = facts
+    let (sections, places, shape) = (sections, places, shape)
+    shuffledSections = Set(
+      changes.moves.lazy.filter { sections.place(of: $0.old.section) == $0.new.section }
+        .map(\.new.section))
+    let isShuffled = !shuffledSections.isEmpty
+    let kept = changes.updates.lazy.filter { update in
+      isShuffled
+        && (facts[update.key]?.properties ?? []).contains { property in
+          !(shape?.sortKeys(from: property.name, of: update.key) ?? []).isEmpty
+        }
+    }.map { update in
+      (RowPath(section: update.new.section, row: places.standing(now: update.new)), update.key)
+    }
+    resorted = Dictionary(kept, uniquingKeysWith: { first, _ in first })
   }
 
   // MARK: The batch
@@ -199,11 +218,15 @@ private struct ReasonWriter {
       return unknown(key)
     }
     guard sectionChanged else {
-      guard places.standing(of: old) != places.standing(now: new) else { return unknown(key) }
-      let kept = changes.updates.filter { $0.new.section == new.section && isResorted($0.key) }
+      let (before, after) = (places.standing(of: old), places.standing(now: new))
+      guard before != after else { return unknown(key) }
+      // Where it went past one of those that stayed, that one could have gone past it.
+      let passed =
+        abs(before - after) == 1
+        ? resorted[RowPath(section: new.section, row: min(before, after))] : nil
       return row(
         key, .changedOrder,
-        .changedOrder(row: name(key), passage, kept: list(kept.map(\.key))), properties)
+        .changedOrder(row: name(key), passage, exchangeable: passed.map(name)), properties)
     }
     return row(
       key, .changedSection,
@@ -234,7 +257,10 @@ private struct ReasonWriter {
     }
     guard places.standing(of: old) == places.standing(now: new) else { return unknown(key) }
     return row(
-      key, .keptOrder, .keptOrder(row: name(key), sorting, now: now), properties)
+      key, .keptOrder,
+      .keptOrder(
+        row: name(key), sorting, now: now, whereOthersMoved: shuffledSections.contains(new.section)),
+      properties)
   }
 
   /// A row that is reported and of which no value is known to differ.
@@ -258,12 +284,6 @@ private struct ReasonWriter {
   /// What is said where no fact holds that could be the reason.
   private func unknown(_ key: ObjectKey) -> ChangeReason {
     row(key, .unknown, .unknown(row: name(key)), [])
-  }
-
-  private func isResorted(_ key: ObjectKey) -> Bool {
-    (facts[key]?.properties ?? []).contains { property in
-      !(shape?.sortKeys(from: property.name, of: key) ?? []).isEmpty
-    }
   }
 
   /// Whether sort order and section key disagree about a row's place.

@@ -33,7 +33,10 @@ package enum WhySentence: Sentence {
     /// Another section that comes of the row's own change of a sort key, and one that comes otherwise: of a key
     /// that rows are not sorted by, of a refresh, a merge or other objects.
     case otherSection, otherSectionUnsorted
-    case otherPlace, fewestMoves, updatePaths, sections, comesToMatch, returned
+    /// An update of a row whose own change touches a sort key: where no row of its section moved nothing had to be
+    /// chosen; where one did, which of them moved was.
+    case keptPlace, fewestMoves
+    case otherPlace, updatePaths, sections, comesToMatch, returned
     case stopsMatching, fetchOnly
 
     /// The rule of a reason; nil where the sentence says all.
@@ -42,11 +45,11 @@ package enum WhySentence: Sentence {
       case .changedSection:
         self = reason.isOwnChangeOfSortKey ? .otherSection : .otherSectionUnsorted
       case .changedOrder: self = .otherPlace
-      case .keptOrder: self = .fewestMoves
+      case .keptOrder: self = reason.isChosenAmongMoves ? .fewestMoves : .keptPlace
       case .changedValues, .touched, .refreshed: self = .updatePaths
       case .sectionOpened, .sectionEmptied: self = .sections
       case .startedMatching: self = .comesToMatch
-      case .returned: self = .returned
+      case .returned: self = reason.isMerged ? .comesToMatch : .returned
       case .stoppedMatching: self = .stopsMatching
       case .cameIntoReach:
         switch reason.words {
@@ -110,11 +113,27 @@ extension ChangeReason {
   }
 }
 
+extension ChangeReason {
+  /// Whether a row kept its place where another of its section moved, so that which of them moved was chosen.
+  fileprivate var isChosenAmongMoves: Bool {
+    guard case .keptOrder(_, _, _, let whereOthersMoved) = words else { return false }
+    return whereOthersMoved
+  }
+
+  /// Whether it is of a row that a merge has brought.
+  fileprivate var isMerged: Bool {
+    guard case .returned(_, let isMerged, _, _) = words else { return false }
+    return isMerged
+  }
+}
+
 extension WhySentence.Rule: Sentence {
   /// On what evidence a rule stands; sources are named as the public records and the fidelity page have them.
   package enum Evidence: Sendable, Equatable {
     /// Apple says it there.
     case documented(String)
+    /// Apple says one half of it there, and the other was seen on a device and reported there.
+    case documentedAndRecorded(String, String)
     /// It was seen on a device, and reported there.
     case recorded(String)
     /// Neither is known.
@@ -124,9 +143,9 @@ extension WhySentence.Rule: Sentence {
   /// What the rule stands on.
   package var evidence: Evidence {
     switch self {
-    case .otherSection, .otherPlace, .sections, .comesToMatch, .stopsMatching:
+    case .otherSection, .otherPlace, .keptPlace, .sections, .comesToMatch, .stopsMatching:
       .documented("controller header")
-    case .updatePaths: .recorded("oleb.net")
+    case .updatePaths: .documentedAndRecorded("controller header", "oleb.net")
     case .fetchOnly: .recorded("open radar 30381905")
     case .otherSectionUnsorted, .fewestMoves, .returned: .none
     }
@@ -140,8 +159,8 @@ extension WhySentence.Rule: Sentence {
     switch self {
     case .otherSection:
       language(
-        "a row whose own change touches a sort key and takes it to another place is a move; it carries the new "
-          + "values, so no update is sent beside it", "自己的更改涉及排序键、因而换了位置的行是移动；移动带着新的值，所以不再另外通知更新")
+        "a row whose own change touches a sort key and takes it to another section is a move; it carries the new "
+          + "values, so no update is sent beside it", "自己的更改涉及排序键、因而换了分组的行是移动；移动带着新的值，所以不再另外通知更新")
     case .otherSectionUnsorted:
       language(
         "another section is always a move; it carries the new values, so no update is sent beside it",
@@ -150,6 +169,10 @@ extension WhySentence.Rule: Sentence {
       language(
         "a move is a change of place among the rows that stay; it carries the new values, so no "
           + "update is sent beside it", "移动是在留下的行之间换了位置；移动带着新的值，所以不再另外通知更新")
+    case .keptPlace:
+      language(
+        "a change that leaves the row at its place among the others is an update, also of a sort key",
+        "更改没有让这一行在其他行之间换位置，就是更新，改的是排序键也一样")
     case .fewestMoves:
       language(
         "as many rows as can be are updates, the fewest possible are moves",
@@ -183,6 +206,8 @@ extension WhySentence.Rule.Evidence: Sentence {
     switch self {
     case .documented(let source): language("[documented: \(source)]", "[文档：\(source)]")
     case .recorded(let source): language("[recorded: \(source)]", "[实测：\(source)]")
+    case .documentedAndRecorded(let source, let other):
+      "\(Self.documented(source).text(in: language)) \(Self.recorded(other).text(in: language))"
     case .none: language("[no source at hand]", "[手头没有来源]")
     }
   }
@@ -276,10 +301,9 @@ extension ChangeReason.Words {
         + (properties.isEmpty
           ? isRefreshed ? "，按通知时它的值判断" : "，因为谓词读取的其他对象或列表变了"
           : "：\(Self.passages(properties))") + "。"
-    case .changedOrder(let row, let passage, let kept):
+    case .changedOrder(let row, let passage, let exchangeable):
       "\(Self.why(row, passage))，所以它在留下的行之间换了位置"
-        + (kept.isEmpty ? "" : "；" + kept.chinese("同样可以算作移动的一方，但算作留下"))
-        + "。"
+        + (exchangeable.map { "；\($0) 同样可以算作移动的一方，但算作留下" } ?? "") + "。"
     case .changedSection(let row, let passage, let isOutOfOrder):
       "\(Self.why(row, passage))，所以它属于另一个分组" + Self.disorder(isOutOfOrder) + "。"
     case .refreshed(let row, let isMerged, let now):
@@ -299,7 +323,7 @@ extension ChangeReason.Words {
     case .unknown(let row): "\(row) 的原因不明。"
     case .changedValues(let row, let properties, let now):
       "\(row)：\(Self.passages(properties))，排序和分组都与此无关\(Self.shifted(now))。"
-    case .keptOrder(let row, let properties, let now):
+    case .keptOrder(let row, let properties, let now, whereOthersMoved: _):
       "\(row)：\(Self.passages(properties))，它在留下的行之间的顺序没有变\(Self.shifted(now))。"
     }
   }

@@ -249,6 +249,13 @@ extension DiagnosticCode {
           + "也是这样，它的 setter 会重置 getter 保存的值。不重置的话，行会留在旧的分组里。"
           + "请写出这个值所依据的键：resetBy=date。"
       )
+    case .frameworkName:
+      (
+        "属性用了每个托管对象自己都有的名字",
+        "Core Data 要求属性不能与 NSObject 或 NSManagedObject 没有参数的方法同名，"
+          + "例如 description、deleted、objectID。同名时应用读到什么，没有规定；真机上有过记录："
+          + "设置了自己的 deleted 的行仍然算在结果里。这里照普通属性读取。请换一个名字。"
+      )
     case .cacheOfOtherPredicate:
       (
         "获取时找到的是另一个谓词写下的缓存",

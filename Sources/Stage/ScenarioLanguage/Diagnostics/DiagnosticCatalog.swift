@@ -235,6 +235,14 @@ extension DiagnosticCode {
           + "DateSectionTitles, whose setter resets what its getter keeps. Without that a row stays under "
           + "its old section. Name the keys that the value is computed of: resetBy=date."
       )
+    case .frameworkName:
+      (
+        "a property has a name that every managed object has",
+        "Core Data asks that no property is called like a method without parameters of NSObject or "
+          + "NSManagedObject, such as description, deleted or objectID. What an app then reads is not laid down: "
+          + "recorded on a phone, rows whose own deleted was set were still counted. Here the property is read as any "
+          + "other. Give it another name."
+      )
     case .cacheOfOtherPredicate:
       (
         "a fetch finds the cache that another predicate has made",

@@ -49,6 +49,7 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case cacheOfOtherPredicate = "W008"
   case tooManyWarnings = "W009"
   case unfinishedTask = "W010"
+  case frameworkName = "W011"
 
   // What only running shows.
   case runTimeFault = "X001"

@@ -39,6 +39,14 @@ package struct DiagnosticList {
     if diagnostic.code.isWarning { warnings.append(diagnostic) } else { errors.append(diagnostic) }
   }
 
+  /// Notes an error in place of one of a character that has no meaning, where one was noted in a range of bytes.
+  mutating func replaceUnexpectedCharacter(in range: Range<Int>, by diagnostic: Diagnostic) {
+    let place = errors.all.firstIndex {
+      $0.code == .unexpectedCharacter && range.contains($0.bytes.lowerBound)
+    }
+    if let place { errors.all[place] = diagnostic }
+  }
+
   /// Those that are shown, in the order of their places.
   package var shown: [Diagnostic] {
     (errors.shown(.tooManyErrors) { .moreErrors($0) }

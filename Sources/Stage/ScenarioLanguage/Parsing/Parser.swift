@@ -108,7 +108,16 @@ package struct Parser {
   mutating func report(_ diagnostic: Diagnostic, onLine number: Int) {
     let diagnostic = diagnostic.inFile(ofVersion: version)
     guard number < lines.count else { return diagnostics.append(diagnostic) }
-    if !lines[number].isBroken, reported.insert(number).inserted { diagnostics.append(diagnostic) }
+    let line = lines[number]
+    if line.isBroken {
+      // Behind a word that is no command, which characters may follow is not the question.
+      if diagnostic.code == .unknownCommand {
+        let number = document.line(at: line.bytes.lowerBound)
+        diagnostics.replaceUnexpectedCharacter(in: document.bytes(ofLine: number), by: diagnostic)
+      }
+    } else if reported.insert(number).inserted {
+      diagnostics.append(diagnostic)
+    }
   }
 
   // MARK: - Commands

@@ -367,8 +367,10 @@ struct ControllerReporter {
     }
     let ofUpdates = lines.flatMap(\.mendsOfUpdates)
     let all = lines.flatMap(\.usualMends)
+    let dragged = compared.compactMap { EchoedDrag(in: $0, of: controller)?.mend }
+    let snapshots = lines.compactMap(\.mendOfSnapshot)
     let mends = MendSearch { stage.tryChanges($0, controller) }
-      .mends([lines.compactMap(\.mendOfSnapshot), ofUpdates, all, all + ofUpdates].map(\.unique))
+      .mends([snapshots, dragged, ofUpdates, all, all + ofUpdates].map(\.unique))
     return mends.isEmpty ? nil : .mends(mends.map(\.advice))
   }
 

@@ -309,9 +309,7 @@ package struct ReadingWalk {
     case "count": return .number(Decimal(text.count))
     case "uppercased": return .text(text.uppercased())
     case "lowercased": return .text(text.lowercased())
-    case "latin":
-      let latin = text.applyingTransform(.toLatin, reverse: false)
-      return .text(latin?.applyingTransform(.stripDiacritics, reverse: false) ?? text)
+    case "latin": return .text(LatinText.latinText(of: text))
     default: throw unknown(name, link, Self.textWords)
     }
   }

@@ -60,6 +60,39 @@ struct ChangeReasonTests {
           + "same; it stands at 0-1 now, because rows before it came or went.",
       ]),
     Case(
+      title: "a swap beside a row that only gets another number",
+      rows: ["Ann A 1", "Bob A 2", "Cy A 90"],
+      isSectioned: false,
+      change: {
+        $0["Ann"].setValue(2, forKey: "number")
+        $0["Bob"].setValue(1, forKey: "number")
+        $0["Cy"].setValue(91, forKey: "number")
+      },
+      reasons: [
+        "M 0-1>0-0: Bob: number went from 2 to 1, so that its place among the rows that stayed is "
+          + "another; Ann could as well be the one that moved, and stayed.",
+        "U@0-0/0-1: Ann: number went from 1 to 2, and its order among the rows that stayed is the "
+          + "same; it stands at 0-1 now, because rows before it came or went.",
+        "U@0-2/0-2: Cy: number went from 90 to 91, and its order among the rows that stayed is the "
+          + "same.",
+      ]),
+    Case(
+      title: "a row that goes past two of which each gets another number",
+      rows: ["Ann A 0", "Bob A 1", "Cy A 2"], isSectioned: false,
+      change: {
+        $0["Ann"].setValue(2, forKey: "number")
+        $0["Bob"].setValue(0, forKey: "number")
+        $0["Cy"].setValue(1, forKey: "number")
+      },
+      reasons: [
+        "M 0-0>0-2: Ann: number went from 0 to 2, so that its place among the rows that stayed is "
+          + "another.",
+        "U@0-1/0-0: Bob: number went from 1 to 0, and its order among the rows that stayed is the "
+          + "same; it stands at 0-0 now, because rows before it came or went.",
+        "U@0-2/0-1: Cy: number went from 2 to 1, and its order among the rows that stayed is the "
+          + "same; it stands at 0-1 now, because rows before it came or went.",
+      ]),
+    Case(
       title: "a sort key that moves nothing", rows: ["Ann A 1", "Bob A 9"], isSectioned: false,
       change: { $0["Ann"].setValue(5, forKey: "number") },
       reasons: [

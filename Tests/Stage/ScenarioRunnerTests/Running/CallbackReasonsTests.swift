@@ -1,5 +1,6 @@
 import Reports
 import Testing
+import Words
 
 @testable import OpenCoreData
 @testable import ScenarioRunner
@@ -47,7 +48,7 @@ struct CallbackReasonsTests {
         "   why        ann: age went from 12 to 11, so that it belongs to another section.",
         "   changed    ann.age 12 > 11   section key, sort key age",
         "   rule       a row whose own change touches a sort key and takes it to another",
-        "              place is a move; it carries the new values, so no update is sent",
+        "              section is a move; it carries the new values, so no update is sent",
         "              beside it [documented: controller header]",
       ])
   }
@@ -60,6 +61,59 @@ struct CallbackReasonsTests {
     #expect(answer.contains("   changed    ann.age 12 > 11   section key"), "\(answer)")
     #expect(
       answer.contains("              update is sent beside it [no source at hand]"), "\(answer)")
+  }
+
+  /// Rows by number: Ann, Bo and Cy.
+  private static let numbers = """
+    entity Row
+      number  Integer16
+    end
+    store sqlite
+    context background private=true
+    controller rows
+      entity           Row
+      sortDescriptors  number
+      delegate         standard
+    end
+    insert Row ann number=1
+    insert Row bo number=2
+    insert Row cy number=90
+    save
+    performFetch rows
+
+    """
+
+  @Test(arguments: [
+    (
+      "set cy number=91", "why cy",
+      "   rule       a change that leaves the row at its place among the others is an",
+      "[documented: controller header]"
+    ),
+    (
+      "set ann number=2\n  set bo number=1", "why ann",
+      "   rule       as many rows as can be are updates, the fewest possible are moves",
+      "[no source at hand]"
+    ),
+    (
+      "perform background\n    insert Row di number=5\n    save\n  end\n  merge background into main",
+      "why di",
+      "   rule       a row that comes to match is an insertion, as a new one is",
+      "[documented: controller header]"
+    ),
+  ])
+  func `the rule behind a reason is that of what happened, and says what it stands on`(
+    deeds: String, line: String, rule: String, label: String
+  ) {
+    let answer = SampleRun.report(Self.numbers + "step \"S\"\n  \(deeds)\nend\n\(line)\n").output
+    let start = answer.firstIndex(of: rule)
+    #expect(start != nil, "\(answer)")
+    let said = answer[(start ?? 0)...].prefix(2).joined()
+    #expect(said.contains(label), "\(answer)")
+  }
+
+  @Test func `what an update carries is documented by one source and recorded by another`() {
+    let said = WhySentence.Rule.updatePaths.text(in: .english)
+    #expect(said.hasSuffix("[documented: controller header] [recorded: oleb.net]"))
   }
 
   /// What can be said of a row, with what may be left out there and left out.
@@ -101,13 +155,14 @@ struct CallbackReasonsTests {
       words += passages.map { .changedSection(row: "x", $0, isOutOfOrder: truth) }
     }
     words += passages.flatMap { passage in
-      [none, one].map { .changedOrder(row: "x", passage, kept: $0) }
+      [nil, "y"].map { .changedOrder(row: "x", passage, exchangeable: $0) }
     }
     for now in [nil, "0-1"] {
       words += truths.map { .refreshed(row: "x", isMerged: $0, now: now) }
       words += [.set, .inverse, .lost("y"), .bySource].map { .touched(row: "x", $0, now: now) }
       words += [
-        .changedValues(row: "x", [age], now: now), .keptOrder(row: "x", [age], now: now),
+        .changedValues(row: "x", [age], now: now),
+        .keptOrder(row: "x", [age], now: now, whereOthersMoved: false),
       ]
     }
     return words + reaches.map { .cameIntoReach(row: "x", $0) }

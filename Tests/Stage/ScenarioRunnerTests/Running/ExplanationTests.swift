@@ -108,6 +108,53 @@ struct ExplanationTests {
       ])
   }
 
+  @Test func `rows that a delegate moves again behind the user have the mend that leaves them`()
+    throws
+  {
+    let report = SampleRun.report(
+      """
+      entity Row
+        name   String
+        place  Double
+      end
+      store sqlite
+      delegate mine
+        controllerWillChangeContent: beginUpdates
+        didChange object for move: deleteRows indexPath, insertRows newIndexPath
+        controllerDidChangeContent: endUpdates
+      end
+      controller rows
+        entity           Row
+        sortDescriptors  place
+        delegate         mine
+      end
+      tableView rows
+        cell  "{name}"
+      end
+      insert Row a name="a" place=0
+      insert Row b name="b" place=1
+      insert Row c name="c" place=2
+      save
+      performFetch rows
+      step "S"
+        drag rows 0-0 to 0-2
+        set a place=2.5
+      end
+      """)
+    let cells = try #require(
+      report.steps.last?.controllers.first?.verdicts.first { $0.kind == .cells })
+    guard case .cellsAreWrong(_, _, .mends(let mends)?)? = cells.evidence else {
+      Issue.record("\(String(describing: cells.evidence))")
+      return
+    }
+    #expect(
+      mends == [
+        .lineBefore(
+          line: "didChange object for move when userDriven: break",
+          before: "didChange object for move: deleteRows indexPath, insertRows newIndexPath")
+      ])
+  }
+
   @Test func `a delegate that does nothing while the user moves a row is played in every method`() {
     let delegate = """
       delegate idle
