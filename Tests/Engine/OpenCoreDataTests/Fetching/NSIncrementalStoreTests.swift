@@ -248,10 +248,16 @@ struct NSIncrementalStoreTests {
       cacheName: "school")
     let recorder = DelegateRecorder()
     controller.delegate = recorder
-    stack.store.refuses = { _ in true }
-    #expect(throws: Refused.self) { try controller.performFetch() }
-    stack.store.refuses = { _ in false }
+    // The fetch itself, and the reading of the second row's values.
+    for call in [1, 3] {
+      let first = stack.store.calls
+      stack.store.refuses = { $0 == first + call }
+      #expect(throws: Refused.self) { try controller.performFetch() }
+    }
+    // A controller keeps its own order, whatever the store's is.
+    stack.store.answer = { Array(($1 as? [NSManagedObject] ?? []).reversed()) }
     try controller.performFetch()
+    stack.store.answer = { $1 }
     #expect(controller.sections?.map(\.name) == ["0", "1"])
     #expect(controller.fetchedObjects?.map { $0.text("name") } == ["Ann", "Cleo", "Ben", "Dan"])
     let eve = stack.make("Student", ["name": "Eve", "section": "2"])
