@@ -126,8 +126,11 @@ extension NSManagedObjectContext {
 
   private func findRows(for plan: FetchPlan) throws -> FetchedRows {
     var rows = try matchingRows(for: plan)
-    if plan.storeRequest != nil, !rows.isResult && !plan.sort.isEmpty || !plan.returnsFaults {
-      try readRows(ofKept: rows.compactMap(\.knownObject))
+    var batches: [RowBatch] = []
+    if plan.storeRequest != nil,
+      !rows.isResult && !plan.sort.isEmpty || !plan.returnsFaults || !plan.prefetching.isEmpty
+    {
+      batches = try readRows(ofKept: rows.compactMap(\.knownObject))
     }
     if !rows.isResult {
       if parent == nil { for term in plan.sort { try term.path.readAhead(of: rows, in: self) } }
@@ -136,7 +139,9 @@ extension NSManagedObjectContext {
     }
     if plan.refreshesObjects { try refreshObjects(of: rows) }
     if parent == nil, !plan.prefetching.isEmpty {
-      rows.batch.prefetched = try Prefetching.read(plan.prefetching, of: rows, in: self)
+      let prefetched = try Prefetching.read(plan.prefetching, of: rows, in: self)
+      rows.batch.prefetched = prefetched
+      for batch in batches { batch.prefetched = prefetched }
     }
     return rows
   }
@@ -187,15 +192,18 @@ extension NSManagedObjectContext {
   }
 
   /// Brings the rows of those among the objects of a fetch that are faults.
-  private func readRows(ofKept objects: [NSManagedObject]) throws {
-    guard parent == nil, let coordinator = persistentStoreCoordinator else { return }
+  ///
+  /// - Returns: the rows, which those objects keep.
+  private func readRows(ofKept objects: [NSManagedObject]) throws -> [RowBatch] {
+    guard parent == nil, let coordinator = persistentStoreCoordinator else { return [] }
     let faults = objects.filter { $0.isFault && $0.snapshot == nil && !$0.key.isTemporary }
-    for (entity, group) in Dictionary(grouping: faults, by: \.layout.number) {
+    return try Dictionary(grouping: faults, by: \.layout.number).map { entity, group in
       let batch = try coordinator.rows(
         of: group.map(\.key), in: coordinator.layout[entity], for: self)
       for row in 0..<batch.count {
         registry[batch.key(ofRow: row)]?.take(RowSnapshot(batch: batch, row: row))
       }
+      return batch
     }
   }
 

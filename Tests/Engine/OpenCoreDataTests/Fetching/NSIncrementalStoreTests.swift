@@ -287,6 +287,54 @@ struct NSIncrementalStoreTests {
     #expect(plain.sections?.map(\.numberOfObjects) == [2, 2])
   }
 
+  @Test func `prefetched relationships and a pinned context are read from it, too`() throws {
+    let stack = try Stack()
+    try stack.fill()
+    let request: NSFetchRequest<NSManagedObject> = stack.request()
+    request.relationshipKeyPathsForPrefetching = ["team", "clubs"]
+    let students = try stack.context.fetch(request)
+    _ = stack.store.takeMessages()
+    #expect(students.map { ($0.value(forKey: "clubs") as? NSSet)?.count } == [0, 1, 2, 0])
+    let teams = students.compactMap { $0.value(forKey: "team") as? NSManagedObject }
+    #expect(teams.map { $0.text("name") } == ["A", "A", "A", "B"])
+    let read = stack.store.takeMessages().filter { $0.hasPrefix("clubs") || $0.contains("Team") }
+    #expect(read == [])
+    let pinned = stack.otherContext()
+    try pinned.setQueryGenerationFrom(.current)
+    #expect(try pinned.count(for: request) == 4)
+    students[0].setValue("Aya", forKey: "name")
+    try stack.context.save()
+    #expect(try pinned.fetch(request).map { $0.text("name") } == ["Aya", "Ben", "Cleo", "Dan"])
+  }
+
+  @Test func `a container loads it by its description, and contexts of the container share it`()
+    throws
+  {
+    NSPersistentStoreCoordinator.registerStoreClass(
+      DictionaryStore.self, forStoreType: "DictionaryStore")
+    let container = NSPersistentContainer(
+      name: "School", managedObjectModel: SampleModel.school())
+    let description = NSPersistentStoreDescription()
+    description.type = "DictionaryStore"
+    container.persistentStoreDescriptions = [description]
+    var failure: (any Error)?
+    container.loadPersistentStores { failure = $1 }
+    #expect(failure == nil)
+    let background = container.newBackgroundContext()
+    try background.performAndWait {
+      let ann = NSEntityDescription.insertNewObject(forEntityName: "Student", into: background)
+      ann.setValue("Ann", forKey: "name")
+      try background.save()
+    }
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Student")
+    let names = try background.performAndWait {
+      try background.fetch(request).map { $0.text("name") }
+    }
+    #expect(names == ["Ann"])
+    let stores = container.persistentStoreCoordinator.persistentStores
+    #expect((stores.first as? DictionaryStore)?.records.count == 1)
+  }
+
   @Test func `it stands beside other stores, and each finds its own`() throws {
     let folder = try SampleFolder()
     let stack = try Stack()
