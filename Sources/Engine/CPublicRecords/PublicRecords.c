@@ -111,6 +111,7 @@ static const unsigned char records[] = {
 #embed "records/iglistkit-690.txt" suffix(, 10, )
 #embed "records/inaccessible-faults.txt" suffix(, 10, )
 #embed "records/includespendingchanges.txt" suffix(, 10, )
+#embed "records/incremental-store.txt" suffix(, 10, )
 #embed "records/inferred-mapping-model.txt" suffix(, 10, )
 #embed "records/jsqdatasourceskit-12.txt" suffix(, 10, )
 #embed "records/magicalrecord-195.txt" suffix(, 10, )

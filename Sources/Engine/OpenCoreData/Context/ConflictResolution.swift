@@ -34,6 +34,8 @@ extension NSManagedObjectContext {
         let conflicts = try conflicts(of: changes, in: coordinator)
         // The other may have gone between writing and looking: then writing is tried again.
         guard !conflicts.isEmpty || error.code == NSManagedObjectMergeError else { throw error }
+        // A store that is read row by row knows why it refuses.
+        guard !conflicts.isEmpty || !coordinator.hasRowKeeper else { throw error }
         guard !conflicts.isEmpty else { continue }
         try (mergePolicy as? NSMergePolicy ?? .error).resolve(mergeConflicts: conflicts)
         for case let conflict as NSMergeConflict in conflicts { try conflict.adoptNewest() }

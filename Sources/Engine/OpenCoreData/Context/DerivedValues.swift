@@ -7,7 +7,9 @@ extension NSManagedObjectContext {
     guard let coordinator = persistentStoreCoordinator, !derived.isEmpty else { return }
     for group in Dictionary(grouping: derived, by: \.layout.number).values {
       let layout = group[0].layout
-      guard let batch = try? coordinator.rows(of: group.map(\.key), in: layout) else { continue }
+      guard let batch = try? coordinator.rows(of: group.map(\.key), in: layout, for: self) else {
+        continue
+      }
       for row in 0..<batch.count {
         registry[batch.key(ofRow: row)]?.takeDerivedValues(RowSnapshot(batch: batch, row: row))
       }

@@ -145,7 +145,9 @@ extension NSManagedObjectContext {
     }
     guard let coordinator = persistentStoreCoordinator else { return [:] }
     for (entity, group) in Dictionary(grouping: keys, by: \.entity) {
-      guard let batch = try? coordinator.rows(of: group, in: coordinator.layout[entity]) else {
+      guard
+        let batch = try? coordinator.rows(of: group, in: coordinator.layout[entity], for: self)
+      else {
         continue
       }
       for row in 0..<batch.count {

@@ -150,7 +150,7 @@ open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
 
 // MARK: The coordinator's side
 
-extension NSAtomicStore: StoreKeeper {
+extension NSAtomicStore: WholeStoreKeeper {
   func rows(of schema: StoreSchema) throws -> RowChanges {
     try load()
     if let wrongNode { throw failure(.storeOpen, wrongNode) }

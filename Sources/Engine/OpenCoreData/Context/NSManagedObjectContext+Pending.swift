@@ -23,6 +23,8 @@ extension NSManagedObjectContext {
   /// processing.
   public func processPendingChanges() {
     noteUse("processPendingChanges()")
+    beginUse()
+    defer { endUse() }
     guard !activity.contains(.processing) else { return }
     merged = []
     processAllPendingChanges()

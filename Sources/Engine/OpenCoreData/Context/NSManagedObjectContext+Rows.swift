@@ -12,7 +12,9 @@ extension NSManagedObjectContext {
     if let parent { return try withParent(parent) { try $0.row(forChildKey: object.key) } }
     guard !object.key.isTemporary, let coordinator = persistentStoreCoordinator else { return nil }
     if let row = prefetched.row(of: object.key) { return row }
-    let batch = try atGeneration { try coordinator.rows(of: [object.key], in: object.layout) }
+    let batch = try atGeneration {
+      try coordinator.rows(of: [object.key], in: object.layout, for: self)
+    }
     return batch.count > 0 ? RowSnapshot(batch: batch, row: 0) : nil
   }
 
@@ -25,7 +27,7 @@ extension NSManagedObjectContext {
     for (_, group) in Dictionary(grouping: faults, by: \.layout.number) where group.count > 1 {
       guard let coordinator = persistentStoreCoordinator,
         let batch = try? atGeneration({
-          try coordinator.rows(of: group.map(\.key), in: group[0].layout)
+          try coordinator.rows(of: group.map(\.key), in: group[0].layout, for: self)
         })
       else { return }
       for row in 0..<batch.count {
@@ -45,7 +47,7 @@ extension NSManagedObjectContext {
     }
     return try atGeneration {
       try persistentStoreCoordinator?.members(
-        of: object.key, collection: object.layout.collections[collection])
+        of: object.key, collection: object.layout.collections[collection], for: self)
     }
   }
 

@@ -13,6 +13,8 @@ extension NSManagedObjectContext {
   ///   what the store refused. A failed save writes nothing and keeps all changes.
   public func save() throws {
     noteUse("save()")
+    beginUse()
+    defer { endUse() }
     guard !activity.contains(.saving) else {
       // Who saves whenever a save is told of comes to an end.
       guard hasChanges else { return processPendingChanges() }

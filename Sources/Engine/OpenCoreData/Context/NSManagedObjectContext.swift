@@ -79,6 +79,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   package final var heldExceptions: HeldExceptions?
 
   let registry = ObjectRegistry()
+  /// How many uses run within each other, at whose end stores hear of objects.
+  var usesUnderWay = 0
   /// The mutable ordered sets that were asked for since the last save.
   let orderedSets = OrderedSets()
   /// What is to be processed and saved.
@@ -145,6 +147,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// The objects noted in the log keep the registry, and it them; members may hold each other.
   deinit {
+    tellOfEnd()
     registry.home.end()
     registry.undoLog = nil
     if registry.holdsMembers { for object in registry.objects { object.letObjectsGo() } }
@@ -242,6 +245,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// the process.
   open func object(with objectID: NSManagedObjectID) -> NSManagedObject {
     noteUse("object(with:)")
+    beginUse()
+    defer { endUse() }
     return raising { () throws(RaisedException) in
       guard isReachable(objectID) else {
         throw RaisedException(
@@ -260,6 +265,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   ///   the store cannot read.
   open func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
     noteUse("existingObject(with:)")
+    beginUse()
+    defer { endUse() }
     let missing = NSError.coreData(.referentialIntegrity, ["objectID": objectID])
     guard isReachable(objectID) else { throw missing }
     if let known = registry[objectID.key], known.state.contains(.inserted) { return known }
@@ -320,6 +327,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// controller reports nothing: it has to fetch again.
   open func reset() {
     noteUse("reset()")
+    beginUse()
+    defer { endUse() }
     let objects = registry.objects
     let ids = objects.map(\.objectID)
     for object in objects {

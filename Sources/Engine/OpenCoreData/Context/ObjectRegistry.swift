@@ -26,6 +26,9 @@ import Synchronization
   // Asked at every change of a property.
   @exclusivity(unchecked) @usableFromInline var ownUndoLog: UndoLog?
 
+  /// Which objects came and went, where a store wants to hear of it.
+  let notes = RegistrationNotes()
+
   /// Whether objects hold others, which may lead back to them.
   var holdsMembers = false
 
@@ -47,6 +50,7 @@ import Synchronization
   func register(_ object: NSManagedObject) {
     let (key, address) = (object.key, ObjectAddress(of: object))
     table.withLock { $0.set(address, of: key) }
+    if RegistrationNotes.areKept { notes.note(key) }
   }
 
   /// Gives objects their permanent keys; those that are not here are passed over.
@@ -65,12 +69,14 @@ import Synchronization
     }
     // An object that goes before it has its key would leave its address under it: each is held here.
     for (address, key) in found { unsafe ObjectAddress.object(retained: address)?.key = key }
+    if RegistrationNotes.areKept { for (_, key) in found { notes.note(key) } }
   }
 
   /// Forgets an object, which may be going; another one that has its key stays.
   func forget(_ object: NSManagedObject) {
     let (key, address) = (object.key, ObjectAddress(of: object))
     table.withLock { $0.remove(address, of: key) }
+    if RegistrationNotes.areKept { notes.note(key) }
   }
 
   /// Forgets everything, and at which moment it was read.

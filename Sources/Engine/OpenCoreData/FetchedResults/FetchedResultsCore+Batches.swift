@@ -39,7 +39,7 @@ extension FetchedResultsCore {
     }
     guard missing.count >= least,
       let batch = try? context.atGeneration({
-        try context.persistentStoreCoordinator?.rows(of: missing, in: plan.layout)
+        try context.persistentStoreCoordinator?.rows(of: missing, in: plan.layout, for: context)
       })
     else { return }
     batches.append(

@@ -110,7 +110,11 @@ package final class FetchedResultsCore {
     self.context = context
     self.sectionNameKeyPath = sectionNameKeyPath
     self.cacheName = cacheName
-    self.makePlan = makePlan
+    self.makePlan = {
+      var plan = try makePlan()
+      plan.ordersRows = true
+      return plan
+    }
     // Keys become permanent whether or not anybody is told of changes.
     context.addObserver(self)
   }
@@ -333,7 +337,7 @@ package final class FetchedResultsCore {
   private func holdCachedObjects(_ plan: FetchPlan) throws {
     guard let keys = rows?.keys, usedCache, let coordinator = context.persistentStoreCoordinator
     else { return }
-    let batch = try coordinator.rows(of: keys, in: plan.layout)
+    let batch = try coordinator.rows(of: keys, in: plan.layout, for: context)
     for row in 0..<batch.count {
       held[batch.key(ofRow: row)] = context.object(ofRow: row, in: batch)
     }

@@ -174,7 +174,9 @@ extension FetchedResultsCore {
       let stored = keys.filter { !$0.isTemporary }
       guard stored.count == keys.count else { return false }
       let layout = coordinator.layout[entity]
-      let batch = try context.atGeneration { try coordinator.rows(of: stored, in: layout) }
+      let batch = try context.atGeneration {
+        try coordinator.rows(of: stored, in: layout, for: context)
+      }
       var versions: [ObjectKey: Int64] = [:]
       for row in 0..<batch.count { versions[batch.key(ofRow: row)] = batch.version(ofRow: row) }
       for key in keys {

@@ -5,16 +5,35 @@ extension NSManagedObjectContext {
   ///
   /// They are made of what the store holds: unsaved changes never show, also not of objects that a
   /// key path leads through. So they are read by a context without any.
+  ///
+  /// A store that is read row by row and alone may have such objects makes them itself.
   func dictionaries<Result>(for request: NSFetchRequest<Result>) throws -> [NSDictionary] {
+    let plan = try plan(request)
+    let kept = try persistentStoreCoordinator?.onlyKeptAnswer(to: plan) { store in
+      try store.dictionaries(for: plan, in: parent == nil ? self : reader())
+    }
+    return try kept ?? computedDictionaries(for: request)
+  }
+
+  private func reader() throws -> NSManagedObjectContext {
+    let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    reader.persistentStoreCoordinator = persistentStoreCoordinator
+    try atGeneration { reader.registry.generation = registry.generation }
+    return reader
+  }
+
+  /// The dictionaries that a request asks for, made here whatever the store.
+  func computedDictionaries<Result>(
+    for request: NSFetchRequest<Result>
+  ) throws -> [NSDictionary] {
     var plan = try plan(request)
     guard let coordinator = persistentStoreCoordinator else { return [] }
     let columns = try DictionaryPlan(
       request, of: plan.layout, in: coordinator.layout, sortedBy: plan.sortOfDictionaries)
-    let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
-    reader.persistentStoreCoordinator = coordinator
-    try atGeneration { reader.registry.generation = registry.generation }
+    let reader = try reader()
     let window = plan
     (plan.limit, plan.offset) = (0, 0)
+    plan.ordersRows = true
     return try reader.keepingObjects {
       let rows = Array(try reader.rows(for: plan))
       let fetch = DictionaryFetch(columns, of: rows, in: reader, coordinator.locale)

@@ -67,7 +67,7 @@ extension NSManagedObjectContext {
     all.propertiesToFetch = [column]
     all.includesSubentities = request.includesSubentities
     all.affectedStores = request.affectedStores
-    guard let value = try dictionaries(for: all).first?["value"] else { return .nullObject }
+    guard let value = try computedDictionaries(for: all).first?["value"] else { return .nullObject }
     return Predicates.NSExpression(forConstantValue: value).tree
   }
 }

@@ -32,6 +32,11 @@ package struct FetchPlan {
   /// The relationships to read with the rows.
   private(set) var prefetching: [RelationshipPath]
 
+  /// The request as a store that is read row by row gets it; nil where there is none.
+  let storeRequest: NSFetchRequest<any NSFetchRequestResult>?
+  /// Whether rows are put in order here, whatever order a store answers in: their sort keys are kept.
+  var ordersRows = false
+
   /// Whether the predicate compared with values of all rows, which are constants in it by now.
   private let hasEntityValues: Bool
 
@@ -112,6 +117,9 @@ package struct FetchPlan {
       prefetching.append(try RelationshipPath(text, from: layout, in: coordinator.layout))
     }
     self.prefetching = prefetching
+    storeRequest = coordinator.hasRowKeeper ? request.duplicate() : nil
+    storeRequest?.givenEntity = layout.entity
+    if hasEntityValues { storeRequest?.predicate = asked.map { NSPredicate(tree: $0) } }
     try DictionaryPlan.checkNames(request.propertiesToFetch, in: layout, coordinator.layout)
     if !(request.propertiesToGroupBy ?? []).isEmpty,
       request.resultType != .dictionaryResultType
@@ -152,6 +160,13 @@ package struct FetchPlan {
   var withoutReach: FetchPlan {
     var plan = self
     (plan.limit, plan.offset, plan.includesPendingChanges) = (0, 0, true)
+    return plan
+  }
+
+  /// The same search for who puts the rows in order and takes the window.
+  var inNoOrder: FetchPlan {
+    var plan = self
+    plan.ordersRows = true
     return plan
   }
 

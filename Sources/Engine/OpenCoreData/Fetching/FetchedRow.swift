@@ -29,6 +29,12 @@ struct FetchedRow {
     return (batch, row)
   }
 
+  /// The object where the row is one of an object; nil for a row in a batch.
+  var knownObject: NSManagedObject? {
+    guard case .object(let object) = source else { return nil }
+    return object
+  }
+
   private init(_ key: ObjectKey, _ values: RowSnapshot) {
     source = .values(values)
     self.key = key

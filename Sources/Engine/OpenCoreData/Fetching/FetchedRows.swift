@@ -6,12 +6,20 @@ struct FetchedRows: RandomAccessCollection {
   /// stored rows on.
   private let others: [FetchedRow]
   private var order: ArraySlice<Int>
+  /// Whether a store has put them in order and left out all but those that its request wants.
+  private(set) var isResult = false
 
   /// Rows of a batch and others, in no order.
   init(_ rows: [Int], of batch: RowBatch, others: [FetchedRow]) {
     self.batch = batch
     self.others = others
     order = (rows + others.indices.map { batch.count + $0 })[...]
+  }
+
+  /// Objects that a store has found, in the order of its answer.
+  init(result objects: [NSManagedObject]) {
+    self.init(objects.map { FetchedRow($0) })
+    isResult = true
   }
 
   /// Rows that were not read from the store, in no order.

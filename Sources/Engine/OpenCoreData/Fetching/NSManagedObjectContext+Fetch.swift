@@ -17,6 +17,8 @@ extension NSManagedObjectContext {
   /// The throwing twin of `fetch(_:)`.
   package func results<Result>(of request: NSFetchRequest<Result>) throws -> [Result] {
     noteUse("fetch(_:)")
+    beginUse()
+    defer { endUse() }
     let type = request.resultType
     if type == .countResultType {
       return [NSNumber(value: try number(of: request))].compactMap { $0 as? Result }
@@ -87,7 +89,14 @@ extension NSManagedObjectContext {
 
   /// How many rows a plan has, within its limit and offset; none is read where the store can count.
   func count(of plan: FetchPlan) throws -> Int {
-    guard parent == nil, !(hasChanges && plan.includesPendingChanges),
+    let asksStore = parent == nil && !(hasChanges && plan.includesPendingChanges)
+    if asksStore,
+      let count = try persistentStoreCoordinator?.onlyKeptAnswer(
+        to: plan, { try $0.count(for: plan, in: self) })
+    {
+      return count
+    }
+    guard asksStore,
       let stored = try atGeneration({ try persistentStoreCoordinator?.count(for: plan) })
     else {
       return try rows(for: plan).count
@@ -117,12 +126,22 @@ extension NSManagedObjectContext {
 
   private func findRows(for plan: FetchPlan) throws -> FetchedRows {
     var rows = try matchingRows(for: plan)
-    if parent == nil { for term in plan.sort { try term.path.readAhead(of: rows, in: self) } }
-    rows.sort(by: plan, in: self)
-    rows.limit(by: plan)
-    if plan.refreshesObjects { refreshObjects(of: rows) }
+    var batches: [RowBatch] = []
+    if plan.storeRequest != nil,
+      !rows.isResult && !plan.sort.isEmpty || !plan.returnsFaults || !plan.prefetching.isEmpty
+    {
+      batches = try readRows(ofKept: rows.compactMap(\.knownObject))
+    }
+    if !rows.isResult {
+      if parent == nil { for term in plan.sort { try term.path.readAhead(of: rows, in: self) } }
+      rows.sort(by: plan, in: self)
+      rows.limit(by: plan)
+    }
+    if plan.refreshesObjects { try refreshObjects(of: rows) }
     if parent == nil, !plan.prefetching.isEmpty {
-      rows.batch.prefetched = try Prefetching.read(plan.prefetching, of: rows, in: self)
+      let prefetched = try Prefetching.read(plan.prefetching, of: rows, in: self)
+      rows.batch.prefetched = prefetched
+      for batch in batches { batch.prefetched = prefetched }
     }
     return rows
   }
@@ -134,6 +153,8 @@ extension NSManagedObjectContext {
     let (batch, isComplete) = try coordinator.rows(
       for: plan, keepsRelationships: hasChanges && plan.includesPendingChanges)
     let overlay = plan.includesPendingChanges ? unsaved.changed.filter(\.hasChanges) : []
+    let kept = try keptObjects(for: plan, overlay)
+    if kept.isResult { return FetchedRows(result: kept.objects) }
     var stored = Array(0..<batch.count)
     if !overlay.isEmpty {
       let hidden = Set(overlay.map(\.key))
@@ -148,11 +169,47 @@ extension NSManagedObjectContext {
         return try plan.matches(cursor)
       }
     }
-    return FetchedRows(stored, of: batch, others: try matching(overlay, plan))
+    return FetchedRows(
+      stored, of: batch, others: kept.objects.map { FetchedRow($0) } + (try matching(overlay, plan))
+    )
+  }
+
+  /// The objects without changes that a plan finds in stores that are read row by row.
+  ///
+  /// They are the result where such a store alone has them, nothing unsaved has a part in it and nobody keeps
+  /// their sort keys: then order and window are the store's.
+  private func keptObjects(
+    for plan: FetchPlan, _ overlay: [NSManagedObject]
+  ) throws -> (objects: [NSManagedObject], isResult: Bool) {
+    let changed = Set(overlay.lazy.filter { plan.covers($0.layout.number) }.map(\.key))
+    let mayWindow = !plan.ordersRows && changed.isEmpty
+    guard
+      let found = try persistentStoreCoordinator?.keptKeys(
+        for: plan, mayWindow: mayWindow, in: self)
+    else { return ([], false) }
+    let keys = changed.isEmpty ? found.keys : found.keys.filter { !changed.contains($0) }
+    return (keys.map { object(forKey: $0) }, found.isResult)
+  }
+
+  /// Brings the rows of those among the objects of a fetch that are faults.
+  ///
+  /// - Returns: the rows, which those objects keep.
+  private func readRows(ofKept objects: [NSManagedObject]) throws -> [RowBatch] {
+    guard parent == nil, let coordinator = persistentStoreCoordinator else { return [] }
+    let faults = objects.filter { $0.isFault && $0.snapshot == nil && !$0.key.isTemporary }
+    return try Dictionary(grouping: faults, by: \.layout.number).map { entity, group in
+      let batch = try coordinator.rows(
+        of: group.map(\.key), in: coordinator.layout[entity], for: self)
+      for row in 0..<batch.count {
+        registry[batch.key(ofRow: row)]?.take(RowSnapshot(batch: batch, row: row))
+      }
+      return batch
+    }
   }
 
   /// Gives the objects of rows that are newer than theirs the newer ones.
-  private func refreshObjects(of rows: FetchedRows) {
+  private func refreshObjects(of rows: FetchedRows) throws {
+    try refresh(kept: rows.compactMap(\.knownObject))
     for row in rows {
       guard let (batch, place) = row.stored, let object = registry[row.key],
         let known = object.snapshot, known.version != batch.version(ofRow: place)
@@ -162,13 +219,35 @@ extension NSManagedObjectContext {
     }
   }
 
+  /// Gives the objects of stores that are read row by row what these have of them now, where it differs.
+  private func refresh(kept objects: [NSManagedObject]) throws {
+    guard parent == nil, let coordinator = persistentStoreCoordinator, coordinator.hasRowKeeper
+    else { return }
+    let known = objects.filter { $0.snapshot != nil && !$0.hasChanges }
+    for (entity, group) in Dictionary(grouping: known, by: \.layout.number) {
+      let layout = coordinator.layout[entity]
+      let batch = try coordinator.rows(of: group.map(\.key), in: layout, for: self)
+      for row in 0..<batch.count {
+        let now = RowSnapshot(batch: batch, row: row)
+        guard let object = registry[batch.key(ofRow: row)], let known = object.snapshot,
+          known.version != now.version
+            || layout.slots.indices.contains(where: { slot in
+              !layout.slots[slot].isTransient && known[slot] != now[slot]
+            })
+        else { continue }
+        refresh(object, mergeChanges: true)
+        object.take(now)
+      }
+    }
+  }
+
   /// What the parent finds, its unsaved changes included, with this context's own above it.
   private func matchingRows(
     for plan: FetchPlan, through parent: NSManagedObjectContext
   ) throws -> FetchedRows {
     let inherited = try withParent(parent) { parent in
       try parent.keepingObjects {
-        try parent.atGeneration { try parent.matchingRows(for: plan).map(\.detached) }
+        try parent.atGeneration { try parent.matchingRows(for: plan.inNoOrder).map(\.detached) }
       }
     }
     let overlay = plan.includesPendingChanges ? unsaved.changed.filter(\.hasChanges) : []

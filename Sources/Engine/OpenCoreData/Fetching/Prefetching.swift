@@ -79,7 +79,8 @@ enum Prefetching {
         let owners = keys.filter { !$0.isTemporary }
         for (_, group) in Dictionary(grouping: owners, by: \.entity) {
           let collection = coordinator.layout[group[0].entity].collections[index]
-          let members = try coordinator.members(of: group, collection: collection)
+          let members = try coordinator.members(
+            of: group, collection: collection, for: context)
           for owner in group {
             found.members[owner, default: [:]][index] = members[owner] ?? []
             targets.formUnion(members[owner] ?? [])
@@ -98,7 +99,8 @@ enum Prefetching {
       }
       for (root, group) in Dictionary(grouping: missing, by: { coordinator.layout[$0.entity].root })
       {
-        let batch = try coordinator.rows(of: Array(group), in: coordinator.layout[root])
+        let batch = try coordinator.rows(
+          of: Array(group), in: coordinator.layout[root], for: context)
         for row in 0..<batch.count {
           found.rows[batch.key(ofRow: row)] = RowSnapshot(batch: batch, row: row)
         }

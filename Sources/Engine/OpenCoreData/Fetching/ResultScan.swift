@@ -276,7 +276,9 @@ extension NSPersistentStoreCoordinator {
     try withStores(holding: plan.layout, among: plan.affectedStores) { stores in
       var rows = PackedRows(sort: plan.order, isSectioned: section != nil)
       let conditions = stores.map { plan.condition(in: $0, keepsRelationships: false) }
-      guard conditions.allSatisfy({ $0?.isComplete ?? true }) else { return nil }
+      guard conditions.allSatisfy({ $0?.isComplete ?? true }),
+        stores.allSatisfy({ $0.rowKeeper == nil })
+      else { return nil }
       for (store, condition) in zip(stores, conditions) {
         guard let scan = ResultScan(plan, section: section, in: store.schema) else { return nil }
         try store.scan(scan, of: plan, matching: condition, into: &rows)
@@ -291,7 +293,7 @@ extension NSPersistentStoreCoordinator {
     ofScanFor plan: FetchPlan, section: PropertyPath?
   ) throws -> FetchExplanation? {
     try withStores(holding: plan.layout, among: plan.affectedStores) { stores in
-      guard let store = stores.first else { return nil }
+      guard let store = stores.first, store.rowKeeper == nil else { return nil }
       let condition = plan.condition(in: store, keepsRelationships: false)
       guard condition?.isComplete ?? true,
         let scan = ResultScan(plan, section: section, in: store.schema)

@@ -17,7 +17,8 @@ extension SQLiteStore {
     for (entity, rows) in Dictionary(grouping: written, by: \.layout.number).sorted(by: {
       $0.key < $1.key
     }) {
-      let batch = try self.rows(of: rows.map(\.key), in: schema.model[entity])
+      let batch = try self.rows(
+        of: rows.map(\.key), in: schema.model[entity], for: changes.objects)
       var found: [Int64: Int] = [:]
       for index in 0..<batch.count { found[batch.key(ofRow: index).number] = index }
       for row in rows {
@@ -41,7 +42,10 @@ extension SQLiteStore {
   }
 
   /// The values that have to be unique and would not be.
+  ///
+  /// A store that is read row by row looks after them itself.
   func doubles(in changes: RowChanges) throws -> [DoubledValues] {
+    guard rowKeeper == nil else { return [] }
     var groups: [Values: [RowChanges.Row]] = [:]
     let rows = changes.inserted + changes.updated
     for row in rows {

@@ -3,7 +3,7 @@ public import Foundation
 /// A store that was added to a coordinator.
 ///
 /// It may be passed on to any thread; what changes of it, changes with the coordinator's lock held. A store of
-/// your own is of a subclass of `NSAtomicStore`.
+/// your own is of a subclass of `NSAtomicStore` or `NSIncrementalStore`.
 open class NSPersistentStore: NSObject, @unchecked Sendable {
   private let givenType: String?
   /// The store's type.

@@ -27,6 +27,14 @@ extension NSPersistentStoreCoordinator {
         throw NSError.coreData(
           .invalidStoreType, ["reason": "The store is none of this coordinator's."])
       }
+      guard database.rowKeeper == nil else {
+        throw NSError.coreData(
+          .storeOperation,
+          [
+            "reason":
+              "A store of the class \(Swift.type(of: store)) is read row by row, and cannot be copied."
+          ])
+      }
       func added() throws -> NSPersistentStore {
         try addPersistentStore(
           ofType: storeType, configurationName: store.configurationName, at: url, options: options)

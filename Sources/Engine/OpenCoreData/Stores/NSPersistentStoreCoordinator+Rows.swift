@@ -15,39 +15,44 @@ extension NSPersistentStoreCoordinator {
   }
 
   /// The stored rows of the given objects, in no order.
-  func rows(of keys: [ObjectKey], in layout: EntityLayout) throws -> RowBatch {
+  func rows(
+    of keys: [ObjectKey], in layout: EntityLayout, for objects: any ObjectFinder
+  ) throws -> RowBatch {
     try lock.withLock {
       guard !stores.isEmpty else { throw noStore }
       var batch = RowBatchBuilder(family: layout.family.map { self.layout[$0] })
       let groups = Dictionary(grouping: keys, by: \.store)
       for open in stores {
         guard let keys = groups[open.database.place] else { continue }
-        try open.database.readRows(of: keys, in: layout, into: &batch)
+        try open.database.readRows(of: keys, in: layout, for: objects, into: &batch)
       }
       return batch.batch()
     }
   }
 
   /// The stored members of an object's to-many relationship, in its order if it has one.
-  func members(of key: ObjectKey, collection: EntityLayout.Collection) throws -> [ObjectKey] {
+  func members(
+    of key: ObjectKey, collection: EntityLayout.Collection, for objects: any ObjectFinder
+  ) throws -> [ObjectKey] {
     try lock.withLock {
       guard let open = stores.first(where: { $0.database.place == key.store }) else {
         throw noStore
       }
-      return try open.database.members(of: key, collection: collection)
+      return try open.database.members(of: key, collection: collection, for: objects)
     }
   }
 
   /// The stored members of many objects' to-many relationship; those without any are left out.
   func members(
-    of keys: [ObjectKey], collection: EntityLayout.Collection
+    of keys: [ObjectKey], collection: EntityLayout.Collection, for objects: any ObjectFinder
   ) throws -> [ObjectKey: [ObjectKey]] {
     try lock.withLock {
       var members: [ObjectKey: [ObjectKey]] = [:]
       let groups = Dictionary(grouping: keys, by: \.store)
       for open in stores {
         guard let keys = groups[open.database.place] else { continue }
-        members.merge(try open.database.members(of: keys, collection: collection)) { $1 }
+        let found = try open.database.members(of: keys, collection: collection, for: objects)
+        members.merge(found) { $1 }
       }
       return members
     }
@@ -80,6 +85,22 @@ extension NSPersistentStoreCoordinator {
       }
       written.token = announceTransactions()
       return written
+    }
+  }
+
+  /// Whether one of the stores is read row by row.
+  var hasRowKeeper: Bool { lock.withLock { stores.contains { $0.database.rowKeeper != nil } } }
+
+  /// Tells stores that are read row by row which of their objects a context has come to know and knows no more.
+  func tell(registered: [ObjectKey], unregistered: [ObjectKey]) {
+    lock.withLock {
+      for open in stores {
+        guard let keeper = open.database.rowKeeper else { continue }
+        let place = open.database.place
+        let came = registered.filter { $0.store == place }
+        let went = unregistered.filter { $0.store == place }
+        if !came.isEmpty || !went.isEmpty { keeper.note(registered: came, unregistered: went) }
+      }
     }
   }
 

@@ -197,23 +197,27 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     _ kind: NSPersistentStore.Type, _ configuration: String?, at url: URL?,
     _ options: [AnyHashable: Any]?
   ) throws -> NSPersistentStore {
-    guard let url else {
+    // What is read row by row need not lie in a file.
+    guard url != nil || kind is any RowKeeper.Type else {
       throw NSError.coreData(.storeOpen, ["reason": "A store of the class \(kind) needs a URL."])
     }
-    guard !stores.contains(where: { $0.database.keeper?.url == url }) else {
+    let path = url?.path ?? ""
+    guard url == nil || !stores.contains(where: { $0.database.keeper?.url == url }) else {
       throw NSError.coreData(
-        .storeOpen, [NSFilePathErrorKey: url.path, "reason": "Can't add the same store twice"])
+        .storeOpen, [NSFilePathErrorKey: path, "reason": "Can't add the same store twice"])
     }
     let schema = try schema(ofConfiguration: configuration)
     let store = kind.init(
-      persistentStoreCoordinator: self, configurationName: configuration, at: url, options: options)
+      persistentStoreCoordinator: self, configurationName: configuration,
+      at: url ?? URL(fileURLWithPath: "/dev/null"), options: options)
+    if url == nil { store.url = nil }
     do {
       try store.loadMetadata()
       guard let keeper = store as? any StoreKeeper, let metadata = store.metadata,
         let identifier = store.identifier
       else {
         throw NSError.coreData(
-          .storeOpen, [NSFilePathErrorKey: url.path, "reason": "The store has no metadata."])
+          .storeOpen, [NSFilePathErrorKey: path, "reason": "The store has no metadata."])
       }
       // What says nothing of its model is of whatever model it is opened with.
       if metadata[NSStoreModelVersionHashesKey] != nil,
@@ -223,7 +227,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         throw NSError.coreData(
           .incompatibleVersionHash,
           [
-            NSFilePathErrorKey: url.path, "metadata": metadata,
+            NSFilePathErrorKey: path, "metadata": metadata,
             "reason":
               "The model used to open the store is incompatible with the one used to create the store",
           ])
@@ -367,8 +371,16 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     let place = String(parts[1].dropFirst())
     let key: ObjectKey
     if let references = open.store.references {
-      guard let known = references.key(named: place, entity: entity.number) else { return nil }
-      key = known
+      if let known = references.key(named: place, entity: entity.number) {
+        key = known
+      } else {
+        // What is read row by row has told of no more than was read; a reference of digits is a number.
+        let reference: Any = Int64(place).map { NSNumber(value: $0) } ?? place
+        guard open.database.rowKeeper != nil, !entity.isAbstract,
+          let new = try? references.key(of: reference, entity: entity.number)
+        else { return nil }
+        key = new
+      }
     } else {
       guard let number = Int64(place), number > 0 else { return nil }
       key = ObjectKey(store: open.database.place, entity: entity.number, number: number)

@@ -11,6 +11,8 @@ package final class RowBatch {
     case null, integer, real, text, blob, uri, decimalInteger, decimalReal, reference
     /// No store has the value, which is the property's default.
     case unstored
+    /// A value as it was given, one of `given`.
+    case given
     static let bits = 4
     static let mask: UInt16 = 0xf
   }
@@ -22,6 +24,8 @@ package final class RowBatch {
   private let arena: GrowingMemory<UInt8>
   private let keys: GrowingMemory<ObjectKey>
   private let versions: GrowingMemory<Int64>
+  /// Values that are in no packed form.
+  private let given: [Value]
   /// What was read with these rows, kept as long as they are.
   var prefetched: PrefetchedRows?
   private let layouts: [EntityLayout]
@@ -43,6 +47,7 @@ package final class RowBatch {
     arena = builder.arena
     keys = builder.keys
     versions = builder.versions
+    given = builder.given
   }
 
   /// The same rows in another order: objects that are made and read in it then find their rows one
@@ -52,6 +57,7 @@ package final class RowBatch {
   func reordered(_ order: some Collection<Int>) -> RowBatch {
     var builder = RowBatchBuilder(family: layouts)
     builder.externalData = externalData
+    builder.given = given
     builder.reserve(
       rows: order.count, cells: cells.count, arena: arena.count)
     for row in order {
@@ -89,7 +95,8 @@ package final class RowBatch {
     case .real: return .real(Double(bitPattern: bits))
     case .text: return unsafe .text(String(decoding: bytes(bits), as: UTF8.self))
     case .null: return .null
-    case .blob, .uri, .decimalInteger, .decimalReal, .reference, .unstored, nil: return nil
+    case .blob, .uri, .decimalInteger, .decimalReal, .reference, .unstored, .given, nil:
+      return nil
     }
   }
 
@@ -114,6 +121,7 @@ package final class RowBatch {
         ObjectKey(
           store: keys[row].store, entity: tags[cell] >> Tag.bits, number: Int64(bitPattern: bits)))
     case .unstored: return layout(ofRow: row).defaultValues[slot]
+    case .given: return given[Int(bits)]
     case .integer, .real, .text, .null, nil: return .null
     }
   }
@@ -159,6 +167,7 @@ struct RowBatchBuilder: ~Copyable {
   fileprivate var arena = GrowingMemory<UInt8>()
   fileprivate var keys = GrowingMemory<ObjectKey>()
   fileprivate var versions = GrowingMemory<Int64>()
+  fileprivate var given: [Value] = []
   fileprivate let layouts: [EntityLayout]
   fileprivate let width: Int
   /// The files with large values, by the place of the store that a row is from.
@@ -190,6 +199,19 @@ struct RowBatchBuilder: ~Copyable {
   mutating func append(decimal value: Double) { append(value.bitPattern, .decimalReal) }
   mutating func append(reference number: Int64, entity: UInt16) {
     append(UInt64(bitPattern: number), .reference, entity: entity)
+  }
+  /// Appends a value that was never in a database; a reference is to an object of the row's store.
+  mutating func append(_ value: Value) {
+    switch value {
+    case .null: appendNull()
+    case .integer(let number): append(number)
+    case .real(let number): append(number)
+    case .text(var text): text.withUTF8 { unsafe append(text: $0) }
+    case .reference(let key): append(reference: key.number, entity: key.entity)
+    case .boxed:
+      append(UInt64(given.count), .given)
+      given.append(value)
+    }
   }
   mutating func append(text: UnsafeBufferPointer<UInt8>) { unsafe append(bytes: text, .text) }
   mutating func append(uri: UnsafeBufferPointer<UInt8>) { unsafe append(bytes: uri, .uri) }
@@ -226,7 +248,9 @@ struct RowBatchBuilder: ~Copyable {
         let end = start + Int(bits & 0xffff_ffff)
         bits = UInt64(arena.count) << 32 | bits & 0xffff_ffff
         unsafe arena.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<end]))
-      case .null, .integer, .real, .decimalInteger, .decimalReal, .reference, .unstored, nil: break
+      case .null, .integer, .real, .decimalInteger, .decimalReal, .reference, .unstored, .given,
+        nil:
+        break
       }
       cells.append(bits)
     }

@@ -1,16 +1,29 @@
 /// What relationships that are to-many lead to.
 extension SQLiteStore {
   /// The members that the store has of an object's to-many relationship, in its order if it has one.
-  func members(of key: ObjectKey, collection: EntityLayout.Collection) throws -> [ObjectKey] {
-    try members(of: [key], collection: collection)[key] ?? []
+  ///
+  /// A store that is read row by row reads them for a context, here and below.
+  func members(
+    of key: ObjectKey, collection: EntityLayout.Collection, for objects: (any ObjectFinder)? = nil
+  ) throws -> [ObjectKey] {
+    try members(of: [key], collection: collection, for: objects)[key] ?? []
   }
 
   /// The members that the store has of the same to-many relationship of several objects.
   ///
   /// Objects without members are left out.
   func members(
-    of owners: [ObjectKey], collection: EntityLayout.Collection
+    of owners: [ObjectKey], collection: EntityLayout.Collection,
+    for objects: (any ObjectFinder)? = nil
   ) throws -> [ObjectKey: [ObjectKey]] {
+    if let rowKeeper {
+      var members: [ObjectKey: [ObjectKey]] = [:]
+      for owner in owners {
+        let found = try rowKeeper.members(of: owner, collection: collection, for: objects)
+        if !found.isEmpty { members[owner] = found }
+      }
+      return members
+    }
     let target = schema.model[collection.destination.entity]
     let table = quoted(schema.table(of: target).name)
     let condition = owners.count == 1 ? "= ?" : "IN (SELECT value FROM json_each(?))"

@@ -16,7 +16,9 @@ final class SQLiteStore {
   /// The file of an atomic store; nil for any other.
   private(set) var file: AtomicStoreFile?
   /// The store of a class of the program's own whose rows are here; nil for any other.
-  var keeper: (any StoreKeeper)?
+  private(set) var keeper: (any StoreKeeper)?
+  /// The same where it is read row by row: then nothing is here.
+  private(set) var rowKeeper: (any RowKeeper)?
   /// What the transaction under way has written, for such a store.
   private var unkept: RowChanges?
   /// Whether a save writes the store whole.
@@ -215,16 +217,22 @@ final class SQLiteStore {
   }
 
   /// The rows of the given objects of an entity's family, in no order; those gone are left out.
-  func rows(of keys: [ObjectKey], in layout: EntityLayout) throws -> RowBatch {
+  ///
+  /// A store that is read row by row reads them for a context.
+  func rows(
+    of keys: [ObjectKey], in layout: EntityLayout, for objects: (any ObjectFinder)? = nil
+  ) throws -> RowBatch {
     var batch = RowBatchBuilder(family: layout.family.map { schema.model[$0] })
-    try readRows(of: keys, in: layout, into: &batch)
+    try readRows(of: keys, in: layout, for: objects, into: &batch)
     return batch.batch()
   }
 
   /// Reads the rows of the given objects behind those that the batch has.
   func readRows(
-    of keys: [ObjectKey], in layout: EntityLayout, into batch: inout RowBatchBuilder
+    of keys: [ObjectKey], in layout: EntityLayout, for objects: (any ObjectFinder)?,
+    into batch: inout RowBatchBuilder
   ) throws {
+    if let rowKeeper { return try rowKeeper.readRows(of: keys, for: objects, into: &batch) }
     let reader = RowReader(layout, schema: schema, store: place)
     try read(
       reader,
@@ -276,19 +284,25 @@ final class SQLiteStore {
   /// Writes the changes of a save, within a transaction.
   func write(_ changes: RowChanges, by writer: RowWriter) throws -> PermanentKeys {
     if keeper != nil { unkept = changes }
-    return try writer.write(changes)
+    return rowKeeper == nil ? try writer.write(changes) : .none
   }
 
   /// Brings the rows of a store of a class of the program's own, which keeps what is saved from then on.
   ///
+  /// One that is read row by row brings none.
+  ///
   /// - Throws: what cannot be loaded.
   func load(from keeper: any StoreKeeper) throws {
-    let changes = try keeper.rows(of: schema)
+    rowKeeper = keeper as? any RowKeeper
+    if let keeper = keeper as? any WholeStoreKeeper { try load(try keeper.rows(of: schema)) }
+    self.keeper = keeper
+  }
+
+  private func load(_ changes: RowChanges) throws {
     // Derived values are worked out: what a class has of them may be older than its objects.
     try asStoreErrors(.storeOpen) {
       try connection.transaction { _ = try writer.write(changes) }
     }
-    self.keeper = keeper
   }
 
   /// Runs work in one transaction; files of large values come and go with it.

@@ -1,16 +1,9 @@
 import Foundation
 import Synchronization
 
-/// A store of a class of the program's own, as the coordinator has it: it brings the objects once, is given the
-/// references of new ones, and keeps what is saved.
-///
-/// Its rows are in a database in memory meanwhile, so that all that is asked of a store is answered as by one in
-/// memory.
+/// A store of a class of the program's own, as the coordinator has it: it names new objects, and keeps what is
+/// saved.
 protocol StoreKeeper: NSPersistentStore {
-  /// All objects, as rows to write into empty tables.
-  ///
-  /// - Throws: what the class throws, and 134080 for what is none of the model's.
-  func rows(of schema: StoreSchema) throws -> RowChanges
   /// Gives new objects their permanent keys, in the order in which they come.
   ///
   /// - Throws: 134030 for a reference that another object has.
@@ -19,6 +12,37 @@ protocol StoreKeeper: NSPersistentStore {
   ///
   /// - Throws: what the class throws, and 134030 for a class that answers with what it must not.
   func keep(_ changes: RowChanges) throws
+}
+
+/// A store that brings all objects once, when it is added.
+///
+/// Its rows are in a database in memory from then on, so that all that is asked of a store is answered as by one
+/// in memory.
+protocol WholeStoreKeeper: StoreKeeper {
+  /// All objects, as rows to write into empty tables.
+  ///
+  /// - Throws: what the class throws, and 134080 for what is none of the model's.
+  func rows(of schema: StoreSchema) throws -> RowChanges
+}
+
+/// A store that is asked for each row, and for what each relationship leads to, when it is needed.
+///
+/// The database behind it stays empty. What a fetch finds in it is asked above (`Fetching/StoreAnswers.swift`).
+protocol RowKeeper: StoreKeeper {
+  /// Reads rows behind those that the batch has; those gone are left out.
+  ///
+  /// - Throws: what the class throws, and 134070 for what is no row of the object.
+  func readRows(
+    of keys: [ObjectKey], for objects: (any ObjectFinder)?, into batch: inout RowBatchBuilder)
+    throws
+  /// What a to-many relationship of an object leads to, in its order if it has one.
+  ///
+  /// - Throws: what the class throws, and 134070 for what is no member.
+  func members(
+    of key: ObjectKey, collection: EntityLayout.Collection, for objects: (any ObjectFinder)?
+  ) throws -> [ObjectKey]
+  /// Hears which objects a context has come to know and knows no more, since it heard of them last.
+  func note(registered: [ObjectKey], unregistered: [ObjectKey])
 }
 
 /// Where the objects of rows are found: a context.
@@ -46,8 +70,8 @@ enum StoreClasses {
 }
 
 extension NSPersistentStoreCoordinator {
-  /// Has stores of a type be of a class of the program's own, a subclass of `NSAtomicStore`, from now on; nil
-  /// takes the type back.
+  /// Has stores of a type be of a class of the program's own, a subclass of `NSAtomicStore` or
+  /// `NSIncrementalStore`, from now on; nil takes the type back.
   ///
   /// A class that is no store, and a type of the engine's own, is a programmer's error and ends the process.
   public class func registerStoreClass(
@@ -62,7 +86,7 @@ extension NSPersistentStoreCoordinator {
         throw RaisedException(
           reason:
             "The class \(storeClass) cannot be registered for the store type '\(storeType)': it is no "
-            + "subclass of NSAtomicStore.")
+            + "subclass of NSAtomicStore or NSIncrementalStore.")
       }
       StoreClasses[storeType] = kept
     }

@@ -480,7 +480,7 @@ struct NSAtomicStoreTests {
     ) { NSPersistentStoreCoordinator.registerStoreClass(NSSet.self, forStoreType: "Set") }
     #expect(
       String(decoding: noStore.standardErrorContent, as: UTF8.self)
-        .contains("it is no subclass of NSAtomicStore."))
+        .contains("it is no subclass of NSAtomicStore or NSIncrementalStore."))
     let bare = try await #require(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
