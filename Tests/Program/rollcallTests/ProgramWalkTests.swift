@@ -84,6 +84,7 @@ struct ProgramWalkTests {
     ["run", "crash.scenario"], ["run", "several/story.scenario", "--trace", "swift"],
     ["run", "several"], ["run", "--tarce"], ["run", "nowhere.scenario"],
     ["check", "typo.scenario"], ["check", "several"],
+    ["test", "--show", "several/note.scenario"], ["run", "--merge", "typo.scenario"],
     ["test", "crash.scenario", "--expectations-only"], ["test", "several"],
     ["learn", "--list"], ["learn", "none"], ["format", "nowhere.scenario"], ["site"], ["new"],
     ["fuzz", "several/note.scenario"], ["class", "several", "--lessons"], ["class", "several"],

@@ -342,7 +342,7 @@ extension Arguments {
   func isOfStandardInput(_ command: Subcommand) throws(UsageError) -> Bool {
     guard paths.contains(ScenarioFile.standardInputPath) else { return false }
     guard paths.count == 1 else { throw .standardInputAlone(command) }
-    for option in [Option.check, .update, .mutate, .shard, .failed] where has(option) {
+    for option in [Option.check, .update, .show, .mutate, .shard, .failed] where has(option) {
       throw .noStandardInput(option)
     }
     return true
