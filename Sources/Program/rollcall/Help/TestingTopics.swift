@@ -158,7 +158,8 @@ extension HelpTopic {
       摘要所指的那些，每个恰好运行一次，否则退出码为 3。它也会写 --junit、--tap 和 --report。
 
       'rollcall class' 也有 --shard、--report 和 --merge：每个学生恰好评阅一次，全班的表、网页和 CSV 由各份
-      报告合成。
+      报告合成。'rollcall run --check' 也有这些选项，'--merge' 打印一台机器会打印的内容，带 --html 则写出
+      网页。
 
       某一份可以是空的，这不算失败。
 
