@@ -97,7 +97,7 @@ struct ProgramWalkTests {
     ["diff", store], ["migrate", store], ["rows", store, "--entity", "Pupil"],
     ["crash", "nowhere.log"],
     ["records"], ["page"], ["page", "several/note.scenario"],
-    ["records", "fetchLimit"], ["serve", "a path"], ["mcp", "a path"], ["jupyter"],
+    ["records", "fetchLimit"], ["serve", "a path"], ["mcp", "a path"], ["jupyter"], ["pytest"],
     ["predicate", "studentAge BETWEEN {10, 12} AND studentName BEGINSWITH[cd] \"a\""],
   ]
 
