@@ -16,6 +16,7 @@ enum GoldenSentence: Sentence {
   case noCommand(path: String)
 
   // Differences.
+  case nothingPending(String)
   case beginning, closingLine
   case step(title: String)
   case isNew(name: String, lines: Int)
@@ -94,6 +95,8 @@ enum GoldenSentence: Sentence {
       language(
         "\(path):\(line): the output would close this fence; begin and end it with more marks",
         "\(path):\(line)：输出会提前结束这个代码块；请用更多的记号开头和结尾")
+    case .nothingPending(let path):
+      language("\(path): nothing is pending", "\(path)：没有待定的不同之处")
     case .beginning: language("before the first step", "第一个步骤之前")
     case .closingLine: language("the closing line", "结尾行")
     case .step(let title): language("step \"\(title)\"", "步骤 \"\(title)\"")

@@ -8,6 +8,15 @@ static const unsigned char kernel[] = {
 #embed "rollcall_kernel.py"
 };
 
+static const unsigned char pytest_plugin[] = {
+#embed "rollcall_pytest.py"
+};
+
+const unsigned char *cpython_faces_pytest(size_t *count) {
+  *count = sizeof pytest_plugin;
+  return pytest_plugin;
+}
+
 const unsigned char *cpython_faces_kernel(size_t *count) {
   *count = sizeof kernel;
   return kernel;

@@ -38,6 +38,10 @@ enum ProgramSentence: Sentence {
   case noLessonMatches
   /// The folders of the kernels that were written.
   case kernelsWritten([String])
+  /// The file that is pytest's plugin.
+  case pluginWritten(String)
+  /// A module, and the file of somebody else's in which pytest looks for plugins.
+  case pluginBeside(String, conftest: String)
   /// How many notebooks were written, and where.
   case notebooksWritten(Int, String)
   /// No folder of a user's kernels is known.
@@ -147,6 +151,16 @@ enum ProgramSentence: Sentence {
       language(
         "\(folders.joined(separator: "\n"))\n\nJupyter offers them now; it needs PyPI's ipykernel",
         "\(folders.joined(separator: "\n"))\n\nJupyter 里现在可以选用；需要 PyPI 的 ipykernel")
+    case .pluginWritten(let path):
+      language(
+        "\(path)\n\n'pytest' runs the scenarios in this folder and those below; it needs PyPI's pytest",
+        "\(path)\n\n'pytest' 现在会运行这个文件夹及下级的场景；需要 PyPI 的 pytest")
+    case .pluginBeside(let path, let conftest):
+      language(
+        "\(path)\n\n\(conftest) is yours; this line in it has 'pytest' run the scenarios:\n\n"
+          + "    from rollcall_pytest import pytest_collect_file",
+        "\(path)\n\n\(conftest) 是你自己的；在里面写上这一行，'pytest' 就会运行场景：\n\n"
+          + "    from rollcall_pytest import pytest_collect_file")
     case .notebooksWritten(let count, let folder):
       language("\(folder): \(count) notebooks", "\(folder)：\(count) 个笔记本")
     case .noKernelFolder:

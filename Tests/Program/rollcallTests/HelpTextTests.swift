@@ -64,6 +64,8 @@ struct HelpTextTests {
             offers a coding agent tools by the Model Context Protocol
         rollcall jupyter install [--user | --prefix DIR]
             writes a kernel for Jupyter, in which scenarios and lessons are notebooks
+        rollcall pytest install [FOLDER]
+            writes a plugin with which pytest runs scenarios, for its reporters
         rollcall help [TOPIC | CODE] [OPTION…]
             explains a command, a topic, or an error's code
         rollcall --version

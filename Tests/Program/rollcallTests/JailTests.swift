@@ -298,4 +298,19 @@ struct JailTests {
     let drawn = try run("run", "--untrusted", "--svg", "2", folder.path("pupil.scenario"))
     #expect(drawn.output.hasPrefix("<svg "))
   }
+
+  @Test func `what a scenario of others tells otherwise is shown by a process of its own`() throws {
+    try folder.write("", to: "tmp/notes")
+    try folder.write("note \"one\"\n", to: "a.scenario")
+    let path = folder.path("a.scenario")
+    _ = try run("test", "--update", path)
+    try folder.write("note \"two\"\n", to: "a.scenario")
+    let open = try run("test", "--show", path, "--format", "json")
+    let jailed = try run("test", "--show", path, "--format", "json", "--untrusted")
+    #expect(open.code == 1 && open.output == jailed.output && jailed.code == 1, "\(jailed)")
+    try folder.write("repeat 1000000\n  repeat 1000000\n  end\nend\n", to: "a.scenario")
+    let endless = try run(
+      "test", "--show", path, "--untrusted", "--limits", "seconds=1,steps=100000000")
+    #expect(endless.code == 3, "\(endless)")
+  }
 }

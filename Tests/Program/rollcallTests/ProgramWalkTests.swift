@@ -84,6 +84,7 @@ struct ProgramWalkTests {
     ["run", "crash.scenario"], ["run", "several/story.scenario", "--trace", "swift"],
     ["run", "several"], ["run", "--tarce"], ["run", "nowhere.scenario"],
     ["check", "typo.scenario"], ["check", "several"],
+    ["test", "--show", "several/note.scenario"], ["run", "--merge", "typo.scenario"],
     ["test", "crash.scenario", "--expectations-only"], ["test", "several"],
     ["learn", "--list"], ["learn", "none"], ["format", "nowhere.scenario"], ["site"], ["new"],
     ["fuzz", "several/note.scenario"], ["class", "several", "--lessons"], ["class", "several"],
@@ -96,7 +97,7 @@ struct ProgramWalkTests {
     ["diff", store], ["migrate", store], ["rows", store, "--entity", "Pupil"],
     ["crash", "nowhere.log"],
     ["records"], ["page"], ["page", "several/note.scenario"],
-    ["records", "fetchLimit"], ["serve", "a path"], ["mcp", "a path"], ["jupyter"],
+    ["records", "fetchLimit"], ["serve", "a path"], ["mcp", "a path"], ["jupyter"], ["pytest"],
     ["predicate", "studentAge BETWEEN {10, 12} AND studentName BEGINSWITH[cd] \"a\""],
   ]
 

@@ -362,6 +362,45 @@ struct RollcallProgramTests {
     #expect(rollcall("test", "--merge", "@Scenarios/0.scenario").code == .usage)
   }
 
+  @Test func `one pending difference is shown with the exit code of its test, and nothing else`()
+    throws
+  {
+    try write("one", to: "Scenarios/a.scenario")
+    try write("one", to: "Scenarios/b.scenario")
+    _ = rollcall("test", "--update")
+    let same = rollcall("test", "--show", "@Scenarios/a.scenario")
+    #expect(same == Outcome(code: .good, output: "Scenarios/a.scenario: nothing is pending\n"))
+    try write("two", to: "Scenarios/a.scenario")
+    let whole = rollcall("test", "@Scenarios/a.scenario")
+    let shown = rollcall("test", "--show", "@Scenarios/a.scenario")
+    #expect(shown.code == .differs && whole.code == .differs)
+    #expect(shown.output + "\n0 passed, 1 failed\n" == whole.output)
+    let json = rollcall("test", "@Scenarios/a.scenario", "--show", "--format", "json")
+    #expect(json.code == .differs && json.output.contains(#""golden":"differs""#))
+    // Only looked at: what failed is not remembered, and nothing is written.
+    #expect(rollcall("test", "--show", "@Scenarios").code == .usage)
+    #expect(rollcall("test", "--show", "@Scenarios/none.scenario").code == .usage)
+  }
+
+  @Test(arguments: [
+    (["test", "--show"], "'test' needs a file or folder"),
+    (["test", "--show", "--update", "a"], "exclude each other"),
+    (["test", "--show", "--shard", "1/2", "a"], "exclude each other"),
+    (["test", "--show", "--html", "h", "a"], "exclude each other"),
+    (["test", "--show", "--junit", "j", "a"], "'--show' and '--junit' exclude each other"),
+    (["test", "--format", "json", "a"], "'--format' needs '--show'"),
+    (["test", "--show", "--format", "csv", "a"], "'test' writes text or json"),
+    (["test", "--show", "-"], "'--show' is for files"),
+  ])
+  func `what cannot be shown is refused`(words: [String], message: String) {
+    var errors = ""
+    let program = RollcallProgram(
+      environment: [:], folder: folder.path, perform: Self.perform, write: { _ in },
+      complain: { errors += $0 })
+    #expect(program.run(words) == .usage)
+    #expect(errors.contains(message), "\(errors)")
+  }
+
   @Test func `a shard that has nothing to do is no failure`() throws {
     try write("one", to: "Scenarios/a.scenario")
     let outcomes = ["1/2", "2/2"].map {

@@ -3,27 +3,35 @@ package import Words
 
 extension ReportDifference {
   /// No more lines than this are shown of one report.
-  private static let mostLines = 120
+  static let mostLines = 120
 
-  /// The picture of the difference, indented, each line ended; `golden` is the name to be shown.
-  package func styledText(golden: String, in language: Language = .english) -> StyledText {
-    Self.text(of: parts, golden, language)
+  /// The picture of the difference, indented, each line ended.
+  ///
+  /// - Parameters:
+  ///   - golden: the name to be shown.
+  ///   - language: that of what is said.
+  ///   - mostLines: how many lines are shown; nil for all.
+  /// - Returns: the picture.
+  package func styledText(
+    golden: String, in language: Language = .english, mostLines: Int? = Self.mostLines
+  ) -> StyledText {
+    Self.text(of: parts, golden, language, mostLines)
   }
 
   /// The picture of one part.
   func text(of part: Part, golden: String, in language: Language) -> String {
-    Self.text(of: [part], golden, language).text
+    Self.text(of: [part], golden, language, Self.mostLines).text
   }
 
   /// A line of the picture, and what is shown in it.
   private typealias Line = (text: String, role: Role?)
 
   private static func text(
-    of parts: [Part], _ golden: String, _ language: Language
+    of parts: [Part], _ golden: String, _ language: Language, _ mostLines: Int?
   ) -> StyledText {
     var lines = parts.flatMap { Self.lines(of: $0, golden, language) }
-    if lines.count > Self.mostLines {
-      let more = lines.count - Self.mostLines
+    if let mostLines, lines.count > mostLines {
+      let more = lines.count - mostLines
       lines.removeLast(more)
       lines.append(("   " + GoldenSentence.moreLines(more).text(in: language), nil))
     }

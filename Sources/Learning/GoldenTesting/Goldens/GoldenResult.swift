@@ -88,6 +88,11 @@ package struct GoldenResult: Sendable {
 
   /// The same with what each piece is.
   package var styledText: StyledText {
+    styledText(mostLines: ReportDifference.mostLines)
+  }
+
+  /// The same with no more lines of a difference than are given; all where none are.
+  func styledText(mostLines: Int?) -> StyledText {
     let golden = VisibleText.of(FileAccess.split(file.goldenPath).name)
     let path = VisibleText.of(file.goldenPath)
     switch standing {
@@ -116,7 +121,10 @@ package struct GoldenResult: Sendable {
         Self.indented(said(.isMissingAndWrites(golden, path: ShellWord.quoted(file.path)))))
     case .differs(let difference, let damage):
       for damage in damage { text.append(Self.indented(said(.damaged(golden, damage)))) }
-      if let difference { text.append(difference.styledText(golden: golden, in: language)) }
+      if let difference {
+        text.append(
+          difference.styledText(golden: golden, in: language, mostLines: mostLines))
+      }
     case .unusable(let message, _): text.append(Self.indented(message))
     case .withheld: text.append(Self.indented(said(.notWritten(golden))))
     }

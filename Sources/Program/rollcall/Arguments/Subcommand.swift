@@ -7,7 +7,7 @@ import Words
 enum Subcommand: String, CaseIterable {
   case learn, run, test, `class`, fuzz, site, check, format, new, export, `import`, generate,
     compare, port, open, doctor, rows, diff, migrate, crash, predicate, records, page, serve, mcp,
-    jupyter, help
+    jupyter, pytest, help
 
   /// What the command is, takes and does.
   var form: SubcommandForm {
@@ -38,6 +38,7 @@ enum Subcommand: String, CaseIterable {
     case .serve: ServeCommand.form
     case .mcp: AgentCommand.form
     case .jupyter: JupyterCommand.form
+    case .pytest: PytestCommand.form
     case .help: HelpCommand.form
     }
   }

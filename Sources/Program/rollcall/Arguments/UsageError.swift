@@ -16,6 +16,8 @@ enum UsageError: Error, Equatable {
   case valueNotTaken(Option, String)
   case missingPath(Subcommand)
   case missingReports(Subcommand)
+  /// Reports of `run --html` that are merged without it, or others with it.
+  case otherReports(arePages: Bool)
   /// A command that reads standard input alone.
   case noPaths(Subcommand)
   /// The rows of tables are asked for where files are graded.
@@ -130,6 +132,14 @@ extension UsageError: Sentence {
       language(
         "'--merge' needs the files that 'rollcall \(command.rawValue) --report FILE' wrote",
         "'--merge' 后面要有 'rollcall \(command.rawValue) --report 文件' 写出的文件")
+    case .otherReports(let arePages):
+      arePages
+        ? language(
+          "the reports were made with '--html', and '--merge' needs it too, with a file to write",
+          "这些结果是用 '--html' 得到的；'--merge' 也要写 '--html' 和要写出的文件")
+        : language(
+          "the reports were made without '--html', and have no stories for a page",
+          "这些结果不是用 '--html' 得到的，没有网页要用的场景")
     case .noPaths(let command):
       language(
         "'\(command.rawValue)' takes no paths; it reads standard input"

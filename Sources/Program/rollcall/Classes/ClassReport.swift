@@ -77,20 +77,10 @@ struct MergedClass {
   ///   - paths: those of their files; there is at least one.
   ///   - program: says what is wrong with a file.
   init?(_ paths: [String], _ program: RollcallProgram) {
-    var parts: [(file: String, report: ClassReport)] = []
-    for path in paths {
-      do throws(FileProblem) {
-        let bytes = try FileAccess.bytes(of: path)
-        do throws(ReportLines.Problem) {
-          parts.append((path, try ClassReport(reading: bytes)))
-        } catch {
-          program.complain(error.sentence(path: path, writtenBy: Subcommand.class.rawValue))
-        }
-      } catch {
-        program.complain(error)
-      }
-    }
-    guard let first = parts.first, parts.count == paths.count else { return nil }
+    guard
+      let parts = program.reports(at: paths, writtenBy: .class, ClassReport.init(reading:)),
+      let first = parts.first
+    else { return nil }
     let union = ShardUnion(
       of: .files,
       parts.map { file, report in

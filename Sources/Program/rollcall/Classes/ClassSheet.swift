@@ -240,6 +240,8 @@ enum ClassWord: Sentence {
   case notAnExport, pupilNumber(Int)
   case written(String, pages: Int)
   case otherCheck(String, than: String)
+  /// Of `run --check`, whose reports have a format.
+  case otherWay(String, than: String)
   case merged(reports: Int, files: Int)
   case notMerged(files: Int)
 
@@ -262,6 +264,10 @@ enum ClassWord: Sentence {
     case .otherCheck(let path, let first):
       language(
         "\(path): it was not judged by the check of \(first)", "\(path)：它用的检查与 \(first) 的不同")
+    case .otherWay(let path, let first):
+      language(
+        "\(path): its check, format or options are not those of \(first)",
+        "\(path)：它的检查、格式或选项与 \(first) 的不同")
     case .merged(let reports, let files):
       language(
         "\(reports == 1 ? "1 report" : "\(reports) reports"): "

@@ -1,6 +1,7 @@
 import Foundation
 import GoldenTesting
 import Lessons
+import OpenCoreData
 import Reports
 import ScenarioLanguage
 import ScenarioRunner
@@ -21,17 +22,20 @@ struct RunCommand {
 
   private let program: RollcallProgram
   private let arguments: Arguments
-  private let writer: RunFormat.Writer
+  private var writer: RunFormat.Writer
   private var language: Language { program.language }
   private let trace: RunSettings.TraceStyle
 
   init(_ program: RollcallProgram, _ arguments: Arguments) throws(UsageError) {
-    guard !arguments.paths.isEmpty else { throw .missingPath(.run) }
+    guard !arguments.paths.isEmpty else {
+      throw arguments.has(.merge) ? .missingReports(.run) : .missingPath(.run)
+    }
     for picture in [Option.html, .svg] where arguments.has(picture) {
       for other in [Option.format, .svg] where other != picture && arguments.has(other) {
         throw .excluded(picture, other)
       }
     }
+    try Self.checkShards(arguments)
     self.program = program
     self.arguments = arguments
     writer = (arguments.values[.format].flatMap(RunFormat.init) ?? .text).writer
@@ -41,10 +45,44 @@ struct RunCommand {
     trace = arguments.values[.trace].flatMap(RunSettings.TraceStyle.init) ?? .full
   }
 
+  /// What shares the judging out among machines is for files that a check judges.
+  private static func checkShards(_ arguments: Arguments) throws(UsageError) {
+    if arguments.has(.merge) {
+      // All of it, the reports say.
+      let others: [Option] = [
+        .check, .shard, .report, .format, .svg, .trace, .stores, .hashes, .delegate, .untrusted,
+        .limits,
+      ]
+      for option in others where arguments.has(option) { throw .excluded(.merge, option) }
+    }
+    for option in [Option.shard, .report] where arguments.has(option) {
+      guard arguments.has(.check) else { throw .needs(option, .check) }
+      for other in [Option.svg, .stores] where arguments.has(other) {
+        throw .excluded(option, other)
+      }
+    }
+    if let page = arguments.values[.html], let report = arguments.values[.report],
+      FileAccess.isOneFile(page, Option.output(report))
+    {
+      throw .oneFile(Option.html.word, Option.report.word, page)
+    }
+  }
+
   /// Prints every report, and the diagnostics of the scenarios that cannot run.
   func run() throws -> ExitCode {
+    if arguments.has(.merge) { return try merge() }
     let isJailed = arguments.isJailed && !program.isConfined
-    let files = try program.scenarios(for: arguments, of: .run, untrusted: isJailed)
+    var files = try program.scenarios(for: arguments, of: .run, untrusted: isJailed)
+    let shard = try arguments.shard(in: program.environment) ?? .whole
+    // What cannot be used is of the list like any other: no file is passed over, and none judged twice.
+    let list = ScenarioList(files.problems.map(\.path) + files.found.map(\.path), for: shard)
+    if arguments.has(.shard) {
+      let count = files.problems.count
+      files = (
+        list.own.filter { $0.place >= count }.map { files.found[$0.place - count] },
+        list.own.filter { $0.place < count }.map { files.problems[$0.place] }
+      )
+    }
     var codes = files.problems.map(\.exitCode)
     var settings = RunSettings()
     settings.traceStyle = trace
@@ -65,9 +103,19 @@ struct RunCommand {
     if let path = arguments.values[.html], path != "-", !program.isConfined {
       try FileAccess.checkReplaceable(path, by: .page)
     }
+    if let path = reportPath, path != "-" {
+      try FileAccess.checkReplaceable(path, by: JudgedReport.kind)
+    }
     var pages = Pages()
+    var judged: [JudgedFile] = []
     for problem in files.problems {
-      try note(RunStop(.usage, problem), of: problem.path, settings, &pages)
+      let stop = RunStop(.usage, problem)
+      let file = JudgedFile(
+        path: problem.path, isFound: false, hasRun: false, code: problem.exitCode.rawValue,
+        output: try text(of: problem.path, stop, settings),
+        errors: "rollcall: \(problem.text(in: language))\n")
+      judged.append(file)
+      if reportPath != "-" { try note(stop, of: problem.path, settings, &pages) }
     }
     let stores = try arguments.values[.stores].map { folder in
       try StoreFolders.make(in: folder, for: files.found)
@@ -80,7 +128,9 @@ struct RunCommand {
       showsAll: isJailed || arguments.has(.full))
     if isJailed {
       if let sheet = sheet(of: files.found.count) { output.lead(sheet) }
-      codes += try runJailed(files.found, stores?.map(\.path), settings, output, &pages)
+      let here = try runJailed(files.found, stores?.map(\.path), settings, output, &pages)
+      judged += here
+      codes += here.map(\.exitCode)
     } else {
       for (index, file) in files.found.enumerated() {
         if program.isInterrupted() { break }
@@ -94,8 +144,91 @@ struct RunCommand {
     }
     try output.finish()
     if program.isInterrupted() || codes.contains(.interrupted) { return .interrupted }
+    if let path = reportPath {
+      let report = JudgedReport(shard: shard, list: list, form: try form(), files: judged).json
+      if path == "-" {
+        try program.write(report)
+      } else {
+        try FileAccess.write(Array(report.utf8), to: path, as: JudgedReport.kind)
+      }
+    }
     if let path = arguments.values[.html] { try writePage(pages, to: path) }
     return ExitCode.combining(codes)
+  }
+
+  // MARK: - On several machines
+
+  /// The file of the report for ``merge()``; a pupil's process, which is confined, writes none.
+  private var reportPath: String? {
+    program.isConfined ? nil : arguments.values[.report].map(Option.output)
+  }
+
+  /// How files are judged here.
+  private func form() throws(FileProblem) -> JudgedReport.Form {
+    let check = try FileAccess.bytes(of: arguments.values[.check] ?? "")
+    let options: [Option] = [.trace, .delegate, .limits, .hashes]
+    return JudgedReport.Form(
+      format: arguments.has(.html) ? nil : arguments.values[.format] ?? RunFormat.text.rawValue,
+      check: SHA256.digest(check).map { String($0, radix: 16) }.joined(separator: " "),
+      options: options.compactMap { option in
+        arguments.values[option].map { "\(option.word)=\($0)" }
+      } + ["\(Option.language.word)=\(language.rawValue)"])
+  }
+
+  /// Prints what several machines have judged as one would have, and says what speaks against each file having been
+  /// judged exactly once.
+  private func merge() throws -> ExitCode {
+    guard
+      let parts = program.reports(
+        at: arguments.paths, writtenBy: .run, JudgedReport.init(reading:))
+    else { return .usage }
+    let merged = MergedRun(parts)
+    let isPage = merged.form.format == nil
+    guard isPage == arguments.has(.html) else { throw UsageError.otherReports(arePages: isPage) }
+    var command = self
+    command.writer = (merged.form.format.flatMap(RunFormat.init) ?? .text).writer
+    if let path = arguments.values[.html], path != "-" {
+      try FileAccess.checkReplaceable(path, by: .page)
+    }
+    let output = RunOutput(
+      program, style: style, count: merged.countOfFound, isText: command.isPage && !isPage,
+      showsAll: true)
+    var pages = Pages()
+    var count = 0
+    for file in merged.files {
+      let heading = heading(
+        of: ScenarioFile(path: file.path), at: count, of: merged.countOfFound)
+      try command.take(file, heading: heading, output, &pages)
+      if file.isFound { count += 1 }
+    }
+    try output.finish()
+    for gap in merged.gaps { program.complain(gap) }
+    program.complain(
+      merged.gaps.isEmpty
+        ? ClassWord.merged(reports: merged.counts.reports, files: merged.counts.files)
+        : .notMerged(files: merged.counts.files))
+    guard merged.gaps.isEmpty else { return .failure }
+    if let path = arguments.values[.html] { try writePage(pages, to: path) }
+    return ExitCode.combining(merged.files.map(\.exitCode))
+  }
+
+  /// Prints what became of a file in a process of its own, or takes up its stories.
+  private func take(
+    _ file: JudgedFile, heading: String, _ shown: RunOutput, _ pages: inout Pages
+  ) throws {
+    if !file.errors.isEmpty { program.complain(file.errors) }
+    if reportPath == "-" { return }
+    switch writer {
+    case _ where arguments.has(.html):
+      let stories = file.output.split(separator: "\n").compactMap { StoryFragment(line: $0) }
+      pages.stories += stories
+      if file.hasRun { pages.hasRun = true }
+    case _ where arguments.has(.svg): try program.write(file.output)
+    case .page: if !file.output.isEmpty { try shown.add(file.output, heading: heading) }
+    case .each: try program.write(file.output)
+    // Refused above: the rows would be text of another process.
+    case .rows: break
+    }
   }
 
   // MARK: - Here
@@ -213,6 +346,18 @@ struct RunCommand {
     if let sheet = sheet(of: stories.count) { try program.show(sheet.text(in: language) + "\n") }
   }
 
+  /// What is written of a file that did not run, or did not come to an end: a text by itself, or the line of its story.
+  private func text(
+    of path: String, _ stop: RunStop, _ settings: RunSettings
+  ) throws -> String {
+    let report = RunReport(path: path, notRun: stop, check: settings.check)
+    if arguments.has(.html) {
+      return try StoryPage.Story(report: report, text: nil).fragment.line
+    }
+    guard case .each(let text) = writer else { return "" }
+    return text(report, language)
+  }
+
   /// Writes of a file that did not run, or did not come to an end, where each has a text by itself.
   private func writeReport(of path: String, _ stop: RunStop, _ settings: RunSettings) throws {
     guard case .each(let text) = writer else { return }
@@ -224,37 +369,40 @@ struct RunCommand {
   private func runJailed(
     _ files: [ScenarioFile], _ stores: [String]?, _ settings: RunSettings, _ shown: RunOutput,
     _ pages: inout Pages
-  ) throws -> [ExitCode] {
-    var codes: [ExitCode] = []
+  ) throws -> [JudgedFile] {
+    var judged: [JudgedFile] = []
     try Jail(program, .run, arguments).run(files, jobs: program.processors, stores: stores) {
       file, verdict in
-      let heading = heading(of: file, at: codes.count, of: files.count)
-      switch verdict {
-      case .done(let code, let output, let errors):
-        if !errors.isEmpty { program.complain(errors) }
-        switch writer {
-        case _ where arguments.has(.html):
-          let stories = output.split(separator: "\n").compactMap { StoryFragment(line: $0) }
-          pages.stories += stories
-          if !stories.isEmpty, code != .usage { pages.hasRun = true }
-          if stories.isEmpty {
-            let silent = RunStop(.failure, ProgramSentence.silentProcess(file.shownPath))
-            try note(silent, of: file.path, settings, &pages)
-          }
-        case _ where arguments.has(.svg): try program.write(output)
-        case .page: if !output.isEmpty { try shown.add(output, heading: heading) }
-        case .each: try program.write(output)
-        // Refused above: the rows would be text of another process.
-        case .rows: break
-        }
-        codes.append(code)
-      case .stopped(let stop):
-        program.complain(stop.sentence)
-        try note(stop, of: file.path, settings, &pages)
-        codes.append(.failure)
-      }
+      let heading = heading(of: file, at: judged.count, of: files.count)
+      let result = try self.judged(file, verdict, settings)
+      try take(result, heading: heading, shown, &pages)
+      judged.append(result)
     }
-    return codes
+    return judged
+  }
+
+  /// What became of a file, as it is printed here or on another machine.
+  private func judged(
+    _ file: ScenarioFile, _ verdict: Jail.Verdict, _ settings: RunSettings
+  ) throws -> JudgedFile {
+    switch verdict {
+    case .done(let code, var output, let errors):
+      let hasStories =
+        arguments.has(.html)
+        && output.split(separator: "\n").contains { StoryFragment(line: $0) != nil }
+      if arguments.has(.html), !hasStories {
+        let silent = RunStop(.failure, ProgramSentence.silentProcess(file.shownPath))
+        output = try text(of: file.path, silent, settings)
+      }
+      return JudgedFile(
+        path: file.path, hasRun: hasStories && code != .usage, code: code.rawValue,
+        output: output, errors: errors)
+    case .stopped(let stop):
+      return JudgedFile(
+        path: file.path, hasRun: false, code: ExitCode.failure.rawValue,
+        output: try text(of: file.path, stop, settings),
+        errors: "rollcall: \(stop.sentence.text(in: language))\n")
+    }
   }
 
   // MARK: - Words
@@ -342,7 +490,7 @@ extension Arguments {
   func isOfStandardInput(_ command: Subcommand) throws(UsageError) -> Bool {
     guard paths.contains(ScenarioFile.standardInputPath) else { return false }
     guard paths.count == 1 else { throw .standardInputAlone(command) }
-    for option in [Option.check, .update, .mutate, .shard, .failed] where has(option) {
+    for option in [Option.check, .update, .show, .mutate, .shard, .failed] where has(option) {
       throw .noStandardInput(option)
     }
     return true
@@ -418,6 +566,21 @@ extension RunCommand {
         Wording(
           "play the lines of FILE after each scenario's own, as a grader's; see 'rollcall help grading'",
           "像评分者一样，在每个场景之后运行文件里的命令；见 'rollcall help grading'")),
+      OptionGuide(
+        .shard,
+        Wording(
+          "with --check: judge only the I-th of N parts; see 'rollcall help shards'",
+          "同 --check 一起：只评阅 N 份中的第 I 份；见 'rollcall help shards'")),
+      OptionGuide(
+        .report,
+        Wording(
+          "with --check: write what was judged for --merge",
+          "同 --check 一起：写出 --merge 能读取的结果")),
+      OptionGuide(
+        .merge,
+        Wording(
+          "print the reports at PATH… as one machine would have, and prove that each file was judged once",
+          "像一台机器那样打印各路径的结果，并证明每个文件都评阅了一次")),
       OptionGuide(
         .untrusted,
         Wording(

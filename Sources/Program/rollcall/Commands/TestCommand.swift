@@ -14,7 +14,9 @@ struct TestCommand {
   private let jobs: Int
 
   /// Options that say different things of what to do.
-  private static let purposes: [Option] = [.update, .list, .expectationsOnly, .mutate, .merge]
+  private static let purposes: [Option] = [
+    .update, .list, .show, .expectationsOnly, .mutate, .merge,
+  ]
 
   init(_ program: RollcallProgram, _ arguments: Arguments) throws(UsageError) {
     self.program = program
@@ -31,6 +33,19 @@ struct TestCommand {
     if arguments.has(.check) {
       guard arguments.has(.mutate) else { throw .needs(.check, .mutate) }
       if arguments.has(.expectationsOnly) { throw .excluded(.check, .expectationsOnly) }
+    }
+    if arguments.has(.show) {
+      for option in [
+        Option.shard, .filter, .tag, .failed, .failedFirst, .reporter, .html,
+      ] where arguments.has(option) { throw .excluded(.show, option) }
+      for format in TestFormat.allCases where arguments.reports[format] != nil {
+        throw .excluded(.show, Option(format.option))
+      }
+      if arguments.paths.isEmpty { throw .missingPath(.test) }
+    }
+    if let format = arguments.values[.format] {
+      guard arguments.has(.show) else { throw .needs(.format, .show) }
+      guard ["text", "json"].contains(format) else { throw .badFormat(.test, format) }
     }
     jobs = arguments.values[.jobs].flatMap { Int($0) } ?? program.processors
   }
@@ -55,6 +70,7 @@ struct TestCommand {
       if case .missing = problem, arguments.paths.isEmpty { return .nothingRan }
       return problem.exitCode
     }
+    if arguments.has(.show) { return try show(finding) }
     var lastRun = LastRun(in: program.folder, environment: program.environment)
     let meant = meant(finding.files, lastRun)
     // What cannot be used is of the list like any other: no file is passed over, and none told twice.
@@ -144,6 +160,43 @@ struct TestCommand {
   private var purpose: GoldenSuite.Purpose {
     if arguments.has(.update) { return .update }
     return arguments.has(.expectationsOnly) ? .judgeExpectations : .compare
+  }
+
+  /// Prints the difference of one scenario.
+  private func show(_ finding: Finding) throws -> ExitCode {
+    for problem in finding.problems { program.complain(problem) }
+    guard finding.problems.isEmpty else {
+      return ExitCode.combining(finding.problems.map(\.exitCode))
+    }
+    guard finding.files.count == 1 else { throw UsageError.oneScenario(.show) }
+    // Where nothing comes, the user has interrupted it.
+    var code = ExitCode.interrupted
+    if isJailed {
+      try Jail(program, .test, arguments).run(finding.files, jobs: 1) { _, verdict in
+        switch verdict {
+        case .done(let ended, let output, let errors):
+          if !errors.isEmpty { program.complain(errors) }
+          try program.write(output)
+          code = ended
+        case .stopped(let stop):
+          program.complain(stop.sentence)
+          code = .failure
+        }
+      }
+      return code
+    }
+    let suite = GoldenSuite(
+      finding.files, settings: settings, language: program.language, perform: program.perform)
+    try suite.run { result in
+      let difference = PendingDifference(result)
+      if arguments.values[.format] == RunFormat.json.rawValue {
+        try program.write(difference.json)
+      } else {
+        try program.show(difference.styledText)
+      }
+      code = result.exitCode
+    }
+    return code
   }
 
   private func test(
@@ -337,6 +390,16 @@ extension TestCommand {
       OptionGuide(
         .list, Wording("print the paths of what would run, and run nothing", "打印会运行的路径，什么也不运行")),
       OptionGuide(
+        .show,
+        Wording(
+          "print what the golden of one scenario has otherwise, all of it and nothing else; the exit code is that of its test",
+          "打印一个场景的基准输出与现在的全部不同之处，此外什么也不打印；退出码与测试它时相同")),
+      OptionGuide(
+        .format, as: Wording("text|json", "text|json"),
+        Wording(
+          "with --show: in words, or as a line of JSON; see 'rollcall help reports'",
+          "同 --show 一起：用文字，或写成一行 JSON；见 'rollcall help reports'")),
+      OptionGuide(
         .filter, Wording("only those with TEXT in their path or title", "只要路径或标题里有这些文字的场景")),
       OptionGuide(
         .tag,
@@ -434,6 +497,7 @@ extension Option {
   static let failedFirst = Option("--failed-first")
   static let expectationsOnly = Option("--expectations-only")
   static let mutate = Option("--mutate")
+  static let show = Option("--show")
   static let shard = Option(
     "--shard", Wording("I/N", "I/N"),
     expected: Wording("a part such as 2/5, auto or auto/5", "像 2/5 这样的一份，auto 或 auto/5"),

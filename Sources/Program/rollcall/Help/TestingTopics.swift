@@ -80,6 +80,12 @@ extension HelpTopic {
 
       The version grows when a member changes its meaning or goes; new ones may come without it.
 
+      'rollcall test --show PATH --format json' writes one line: kind "difference", rollcall: its version,
+      \(PendingDifference.version); path, goldenPath, and status, exitCode and golden as above; problems: what went wrong
+      in the run; damage: what happened to the golden's bytes; parts: part: beginning, step or end,
+      title: of a step, change: added, removed or changed, lines: kind: context, removed, added or
+      moved, line: its number in the golden, text, move: from, to, below.
+
       """,
       """
       JUnit：每个场景一个 testsuite，每个步骤一个 testcase，名字是编号和标题；第一个步骤之前的内容是
@@ -103,6 +109,12 @@ extension HelpTopic {
         最后一行  kind "end"，scenarios：场景数，整体的 exitCode
 
       成员的含义改变或成员消失时，版本加一；新成员可能直接加入。
+
+      'rollcall test --show 路径 --format json' 写出一行：kind "difference"，rollcall：它的版本，
+      \(PendingDifference.version)；path、goldenPath，以及与上面相同的 status、exitCode、golden；problems：运行中出的错；
+      damage：基准输出的字节出了什么事；parts：part：beginning、step 或 end，title：步骤的标题，change：
+      added、removed 或 changed，lines：kind：context、removed、added 或 moved，line：在基准输出里的
+      行号，text，move：from、to、below。
 
       """))
 
@@ -146,7 +158,8 @@ extension HelpTopic {
       摘要所指的那些，每个恰好运行一次，否则退出码为 3。它也会写 --junit、--tap 和 --report。
 
       'rollcall class' 也有 --shard、--report 和 --merge：每个学生恰好评阅一次，全班的表、网页和 CSV 由各份
-      报告合成。
+      报告合成。'rollcall run --check' 也有这些选项，'--merge' 打印一台机器会打印的内容，带 --html 则写出
+      网页。
 
       某一份可以是空的，这不算失败。
 
