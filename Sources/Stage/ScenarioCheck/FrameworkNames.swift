@@ -1,10 +1,10 @@
 /// Names that NSObject and NSManagedObject have for themselves.
 ///
 /// Apple's page of NSPropertyDescription says that "a property name cannot be the same as any no-parameter method
-/// name of NSObject or NSManagedObject", and that there are hundreds. These are the ones that the public pages of
-/// both name, with the getters' other names: a row whose `deleted` was set was still counted (open radar 15573844).
+/// name of NSObject or NSManagedObject", and that there are hundreds. These are the commonest, and no complete list.
+/// Open radar 15573844 tells of `deleted`.
 enum FrameworkNames {
-  /// All of them.
+  /// Those that are told.
   static let all: Set<String> = [
     // NSObject and its protocol.
     "autorelease", "class", "classForCoder", "classForKeyedArchiver", "copy", "dealloc",

@@ -253,7 +253,7 @@ extension DiagnosticCode {
       (
         "属性用了每个托管对象自己都有的名字",
         "Core Data 要求属性不能与 NSObject 或 NSManagedObject 没有参数的方法同名，"
-          + "例如 description、deleted、objectID。同名时应用读到什么，没有规定；真机上有过记录："
+          + "例如 description、deleted、objectID。同名时应用读到什么，没有规定；open radar 15573844 说，"
           + "设置了自己的 deleted 的行仍然算在结果里。这里照普通属性读取。请换一个名字。"
       )
     case .cacheOfOtherPredicate:

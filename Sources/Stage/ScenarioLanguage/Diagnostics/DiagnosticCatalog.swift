@@ -240,7 +240,7 @@ extension DiagnosticCode {
         "a property has a name that every managed object has",
         "Core Data asks that no property is called like a method without parameters of NSObject or "
           + "NSManagedObject, such as description, deleted or objectID. What an app then reads is not laid down: "
-          + "recorded on a phone, rows whose own deleted was set were still counted. Here the property is read as any "
+          + "open radar 15573844 tells of rows whose own deleted was set and that were still counted. Here the property is read as any "
           + "other. Give it another name."
       )
     case .cacheOfOtherPredicate:

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Texts in Latin letters, as `.latin` of a text gives them.
 ///
-/// The system reads its rules anew for each text, which takes some milliseconds, and a section's getter asks for
+/// The system reads its rules again for each text, which takes some milliseconds, and a section's getter asks for
 /// the same few texts with every change. So what was asked for is kept, up to a thousand texts.
 enum LatinText {
   private static let mostKept = 1000
