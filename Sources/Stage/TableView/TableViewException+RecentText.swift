@@ -29,6 +29,9 @@ extension TableViewException {
       + rows.map { String($0) }.joined(separator: ", ") + "] }"
   }
 
+  /// Whether ``recentReason`` ends before the list of updates, whose form is not on record for these.
+  package var recentReasonLacksUpdates: Bool { recentReason != nil && updates == nil }
+
   /// The changes of rows, deletions from the bottom up; nil where anything else is changed.
   private var updates: [String]? {
     guard batch.insertedSections.isEmpty, batch.goneSections.isEmpty, batch.movedSections.isEmpty,

@@ -29,6 +29,17 @@ struct FirstLessonTests {
     #expect(told.contains(Self.halfway) && !told.contains(Self.wayBack))
   }
 
+  @Test func `a hint says first what is wrong with the answer that is begun`() throws {
+    let lesson = try PipedLesson()
+    let begun = "insert Student cy studentId=3 studentName=\"Cy\" studentAge=13\nsave\n"
+    let told = try lesson.learn("1", "1", typing: begun + "hint\nquit\n", library: nil).output
+    let missing = "not yet"
+    let parts = told.components(separatedBy: "hint 1 of")
+    #expect(parts.count == 2 && parts[0].components(separatedBy: missing).count == 3, "\(told)")
+    let untouched = try lesson.learn("1", "1", typing: "hint\nquit\n", library: nil).output
+    #expect(!untouched.contains(missing), "\(untouched)")
+  }
+
   @Test func `who is halfway has not answered wrongly`() throws {
     let lesson = try PipedLesson()
     let half = "insert Student cy studentId=3 studentName=\"Cy\" studentAge=12\n"

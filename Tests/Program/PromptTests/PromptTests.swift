@@ -68,7 +68,7 @@ struct PromptTests {
   }
 
   @Test(arguments: [
-    ("why", "it is written: why NUMBER|LABEL, as in: why 3"),
+    ("why ann bo cy", "it is written: why [NUMBER|LABEL], as in: why 3"),
     ("xyzzy 1", "'help' lists the commands"),
     ("goto -1", "it is written: goto [STEP], as in: goto 2"),
     ("width 59", "the width is 60 to 1000 columns, or auto"),
@@ -318,7 +318,7 @@ struct PromptTests {
     prompt.terminal.paste("entity Student\n  name  String\n  born  Date\nend")
     prompt.terminal.type(Key.enter)
     prompt.terminal.waitForLine("   Begin with a new throwaway store? [y/N] ‸")
-    prompt.terminal.waitFor("1 object not saved in main")
+    prompt.terminal.waitFor("main has 1 object not saved")
     prompt.enter(("n", "sqlite, 1 unsaved> "), ("print a.name", "sqlite, 1 unsaved> "))
     prompt.terminal.paste("entity Student\n  name  String\n  born  Date\nend")
     prompt.terminal.type(Key.enter)

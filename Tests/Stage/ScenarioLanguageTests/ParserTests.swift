@@ -88,7 +88,7 @@ struct ParserTests {
     "merge background into main", #"include "school.scenario" model"#, #"include "a""#,
     "let before = students.sections[0].name", "print object(at: 0-1), {team}.name, now-30m",
     "show students sections", "show delegate standard", "show object ann",
-    "show object students.object(at: 0-1)", "objects Student", "schema", "why 3",
+    "show object students.object(at: 0-1)", "objects Student", "schema", "why", "why 3",
     "why students 3", "why li", "explain students", "sql off", "trace objc", "seed 7",
     "clock 2026-11-21T08:30:00Z", #"locale "zh_CN""#, "tag slow wrong-cell",
     #"scenario "T {x}" zh="甲""#, #"scenario "T" zh="甲" version=1"#,

@@ -108,7 +108,7 @@ extension LessonPlayer {
   }
 
   /// Says what is missing or too much, the first things of it.
-  private func say(_ remarks: [TaskRemark]) {
+  func say(_ remarks: [TaskRemark]) {
     let heading = text(.notYet)
     let indent = String(repeating: " ", count: DisplayWidth.of(heading) + 5)
     for (index, remark) in remarks.prefix(3).enumerated() {

@@ -9,6 +9,7 @@ import Words
 extension LessonPlayer {
   func hint() {
     guard case .task(let open) = stop, !open.isDone else { return say(.noTask) }
+    sayWhatStandsInTheWay(of: open)
     let hints = open.task.task.hints
     guard open.progress.hints < hints.count else {
       if let last = hints.last {
@@ -22,6 +23,19 @@ extension LessonPlayer {
     update { $0.progress.hints += 1 }
     record.log("hint", lesson: lesson.name, task: open.id, "\(open.progress.hints + 1)")
     keep()
+  }
+
+  /// Says of an answer that is begun what is wrong with it now, as the last command did.
+  private func sayWhatStandsInTheWay(of open: OpenTask) {
+    guard open.change == nil, !open.typed.isEmpty else { return }
+    var attempt = open.attempt
+    let reply = attempt.judge(
+      on: stage.timeline.session, stage.timeline.lines(since: open.base))
+    switch reply.state {
+    case .wrong(let index): show(open.task.task.wrongAnswers[index].text)
+    case .open: say(reply.remarks)
+    case .passed: break
+    }
   }
 
   func again() {

@@ -84,21 +84,21 @@ private enum ConfirmationSentence: Sentence {
       language("store \(file): read and written where it lies", "存储 \(file)：在原处读写")
     case .saved(let counts):
       language(
-        counts.map { "\(Noun.object.counted($0.count, in: .english)) saved in \($0.context)" }
+        counts.map { "\($0.context) saved \(Noun.object.counted($0.count, in: .english))" }
           .joined(separator: ", "),
-        counts.map { "\($0.context) 里保存了 \(Noun.object.counted($0.count, in: .simplifiedChinese))" }
+        counts.map { "\($0.context) 保存了 \(Noun.object.counted($0.count, in: .simplifiedChinese))" }
           .joined(separator: "，"))
     case .unsaved(let counts):
       language(
         counts.isEmpty
           ? "nothing is unsaved"
           : counts.map {
-            "\(Noun.object.counted($0.count, in: .english)) not saved in \($0.context)"
+            "\($0.context) has \(Noun.object.counted($0.count, in: .english)) not saved"
           }.joined(separator: ", "),
         counts.isEmpty
           ? "没有未保存的更改"
           : counts.map {
-            "\($0.context) 里有 \(Noun.object.counted($0.count, in: .simplifiedChinese))未保存"
+            "\($0.context) 有 \(Noun.object.counted($0.count, in: .simplifiedChinese))未保存"
           }.joined(separator: "，"))
     case .nothingToSave(let rest):
       language("there was nothing to save; \(rest)", "没有什么可保存；\(rest)")

@@ -113,7 +113,7 @@ enum RecordWord: Sentence {
     case .count(let count, let claims):
       language(
         "\(Noun.record.counted(count, in: .english)), \(Noun.claim.counted(claims, in: .english))",
-        "\(Noun.record.counted(count, in: .simplifiedChinese))，\(Noun.claim.counted(claims, in: .simplifiedChinese))"
+        "\(Noun.record.counted(count, in: .simplifiedChinese))，\(Noun.claim.counted(claims, in: .simplifiedChinese))（内容按来源用英文书写）"
       )
     }
   }

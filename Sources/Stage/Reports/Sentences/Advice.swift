@@ -78,6 +78,8 @@ package enum Advice: Sentence, Hashable, Encodable {
   // What a view refuses.
   /// A text of UIKit's.
   case exceptionText(text: String)
+  /// Of the text of newer systems: it goes on with a list whose form no source shows.
+  case updatesAreNotOnRecord
   case sections(count: Int, names: [String])
   case rows(count: Int, section: Int, view: ViewKind)
   case toldSections(inserted: Int, deleted: Int, expected: Int)
@@ -94,6 +96,8 @@ package enum Advice: Sentence, Hashable, Encodable {
   case leaveOut(name: String)
   /// Of a mend: the update adds up with it, and a cell shows what its row no longer has.
   case leavesCells
+  /// Of several mends: without one of them it fails as before, or each does by itself.
+  case allAreNeeded, eachIsEnough
   /// A line of the delegate to be left out.
   case leaveOutLine(line: String)
   /// Of a view that is told each change by itself; how to tell it all at once.
@@ -214,6 +218,10 @@ package enum Advice: Sentence, Hashable, Encodable {
         "mergeInto=\(context) behind the batch request, which tells the context of it",
         "在批量请求后面写 mergeInto=\(context)，让上下文得知")
     case .exceptionText(let text): text
+    case .updatesAreNotOnRecord:
+      language(
+        "there it goes on with a list of the updates; how it names sections and moves, no source "
+          + "shows", "那里后面还有一份更新列表；其中怎样写分区和移动，没有来源可查")
     case .sections(let count, let names):
       Self.named(Noun.section.counted(count, in: language), names)
     case .rows(let count, let section, let view):
@@ -257,6 +265,8 @@ package enum Advice: Sentence, Hashable, Encodable {
       language(
         "\(name) is a constant: the view does not ask the controller", "\(name) 是常量：视图不询问控制器")
     case .leaveOut(let name): language("leave \(name) out", "去掉 \(name)")
+    case .allAreNeeded: language("all of these together", "以上要一起用")
+    case .eachIsEnough: language("any one of these is enough", "以上任选其一即可")
     case .leavesCells:
       language("with it the update adds up, and a cell shows old values", "这样更新就对得上，但有单元格还显示旧值")
     case .leaveOutLine(let line): language("leave '\(line)' out", "去掉 '\(line)'")

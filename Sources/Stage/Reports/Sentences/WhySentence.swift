@@ -14,6 +14,8 @@ package enum WhySentence: Sentence {
   case fetchSendsWhole, idsArePermanent
   /// The number of the step that was asked about, where another came after it.
   case ofStep(Int)
+  /// The number of the first callback that is left out.
+  case moreCallbacks(from: Int)
 
   /// What became of a row that a snapshot holds.
   package enum SnapshotState: Sentence {
@@ -85,6 +87,10 @@ package enum WhySentence: Sentence {
         "快照包含每一行，\(row) 在 \(path)\(state.simplifiedChinese)")
     case .fetchSendsWhole: language("performFetch sends the whole result", "performFetch 送出整个结果")
     case .idsArePermanent: language("the save has made ids permanent", "保存使标识变为永久")
+    case .moreCallbacks(let number):
+      language(
+        "more callbacks follow from \(number) on; 'why NUMBER' tells one of them",
+        "从回调 \(number) 起还有更多；用 'why 序号' 查看其中一个")
     case .ofStep(let number):
       language("of step \(number), the last that told something", "步骤 \(number)，最近一个有通知的步骤")
     }

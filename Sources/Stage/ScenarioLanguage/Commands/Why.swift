@@ -1,6 +1,8 @@
-/// `why [K] N` or `why [K] LABEL`.
+/// `why`, `why [K] N` or `why [K] LABEL`.
 package struct Why: Sendable, Equatable {
   package enum Subject: Sendable, Equatable {
+    /// Every change that the last step's callbacks told.
+    case lastStep
     /// A callback of the last step, counted from 1; no controller where there is but one.
     case callback(Int, controller: Name?)
     /// What was told of an object; by every controller where none is named.
@@ -15,7 +17,7 @@ package struct Why: Sendable, Equatable {
 extension Why: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
-      "why", "NUMBER|LABEL", in: .steps,
+      "why", "[NUMBER|LABEL]", in: .steps,
       Wording(
         "says why a callback was sent, or why the last step sent none for an object",
         "说明为什么发出某个回调，或上一步为什么没有为某个对象发出回调"),
@@ -26,6 +28,9 @@ extension Why: CommandValue {
           + "在系统的命令行里用 `rollcall records 来源` 显示该来源"),
       example: "why 3", slots: [.either([.name(.object), .name(.controller)]), .number],
       forms: [
+        .init(
+          "why",
+          Wording("of each change that the last step told", "上一步通知的每个更改"), "why"),
         .init(
           "why CONTROLLER NUMBER",
           Wording("where there are several controllers", "有几个控制器时"), "why students 3"),
@@ -43,6 +48,7 @@ extension Why: CommandValue {
 
   package var mentions: [Mention] {
     switch subject {
+    case .lastStep: []
     case .callback(_, let controller): controller.map { [.name($0, .controller)] } ?? []
     case .object(let label, let controller):
       [.name(label, .object)] + (controller.map { [.name($0, .controller)] } ?? [])
@@ -51,6 +57,7 @@ extension Why: CommandValue {
 
   package var written: CommandText {
     switch subject {
+    case .lastStep: .line("why")
     case .object(let name, let controller):
       .line("why " + (controller.map { "\($0) " } ?? "") + "\(name)")
     case .callback(let number, let controller):
@@ -59,6 +66,10 @@ extension Why: CommandValue {
   }
 
   private init(reading line: inout LineReader) throws(Diagnostic) {
+    if line.isAtEnd {
+      subject = .lastStep
+      return
+    }
     if case .number? = line.peek()?.kind {
       subject = .callback(try line.count(.callbackNumber), controller: nil)
       return

@@ -41,12 +41,11 @@ struct CallbackReasons {
   /// - Throws: a number that the step has not, and an object that nothing was told of.
   func answer(_ subject: Why.Subject) throws -> Answer {
     switch subject {
+    case .lastStep:
+      if let earlier { return try answer(subject, of: earlier) }
+      return try answerAboutEach()
     case .callback(let number, let name):
-      if let earlier {
-        var answer = try CallbackReasons(earlier, nil, on: stage, evaluator).answer(subject)
-        answer.lines.insert(.said(WhySentence.ofStep(earlier.step)), at: 0)
-        return answer
-      }
+      if let earlier { return try answer(subject, of: earlier) }
       let controller = try name.map { try evaluator.controller($0) } ?? speaker()
       let all = told(by: controller)
       guard all.indices.contains(number - 1) else {
@@ -64,6 +63,39 @@ struct CallbackReasons {
       }
       return answer(about: object, label, by: asked)
     }
+  }
+
+  /// The answer of an earlier step, which it names.
+  private func answer(_ subject: Why.Subject, of earlier: TurnRecord) throws -> Answer {
+    var answer = try CallbackReasons(earlier, nil, on: stage, evaluator).answer(subject)
+    answer.lines.insert(.said(WhySentence.ofStep(earlier.step)), at: 0)
+    return answer
+  }
+
+  /// How many callbacks are answered for where none is named.
+  private static let mostAnswers = 20
+
+  /// The reason for each change that was told; of many the first.
+  private func answerAboutEach() throws -> Answer {
+    let speakers = stage.controllers.filter { !turn[$0.name].batches.isEmpty }
+    if speakers.isEmpty { throw UsageError(CommandFault.noneTold, at: 0..<0) }
+    var all = Answer()
+    var left = Self.mostAnswers
+    for controller in speakers {
+      let told = told(by: controller).filter(\.line.event.tellsChange)
+      // Whose answer it is has to be said where another could have given it.
+      if speakers.count > 1 { all.lines.append(.plain("\(controller.name):")) }
+      for told in told.prefix(left) {
+        let answer = answer(told, of: controller)
+        all.lines += answer.lines
+        all.reasons += answer.reasons
+      }
+      if told.count > left {
+        all.lines.append(.said(WhySentence.moreCallbacks(from: told[left].number)))
+      }
+      left -= min(left, told.count)
+    }
+    return all
   }
 
   /// The controller that the last step is about: the only one that told something.
@@ -164,8 +196,11 @@ struct CallbackReasons {
     let state: WhySentence.SnapshotState =
       told.batch.changes == nil
       ? .unknown : shifted(in: told.batch).contains(number) ? .shifts : .unchanged
-    answer.lines = Self.lines(
-      [.headed(.why, WhySentence.inSnapshot(row: label, path: "\(path)", state))], behind: told)
+    var lines = [
+      OutputLine.headed(.why, WhySentence.inSnapshot(row: label, path: "\(path)", state))
+    ]
+    if told.batch.changes == nil { lines += said(of: told, by: controller).lines }
+    answer.lines = Self.lines(lines, behind: told)
     return answer
   }
 
@@ -254,5 +289,15 @@ struct CallbackReasons {
       }
     }
     return shifted
+  }
+}
+
+extension CallbackLine.Event {
+  /// Whether it tells a change, and not only that changes begin or have ended.
+  fileprivate var tellsChange: Bool {
+    switch self {
+    case .willChangeContent, .didChangeContent: false
+    case .section, .object, .didChangeContentWithSnapshot, .didChangeContentWithDifference: true
+    }
   }
 }

@@ -27,19 +27,17 @@ extension Explanation {
     }
     let policy = Mend(command: "set \(name) mergePolicy=.mergeByPropertyObjectTrump")
     mends.append(policy)
-    let found = self.mends(ofEach: mends)
     let gone = list.compactMap { conflict -> NSManagedObject? in
       guard let conflict = conflict as? NSMergeConflict, conflict.newSnapshot == nil else {
         return nil
       }
       return conflict.sourceObject.isDeleted ? nil : conflict.sourceObject
     }
-    // What it costs is said where it is offered.
-    guard !gone.isEmpty, let policy, found.contains(where: { $0.advice == policy.advice }) else {
-      return facts + found
+    let found = self.mends(ofEach: mends) { mend in
+      // What it costs is said where it is offered.
+      gone.isEmpty || mend != policy ? [] : [.writesAgain(objects: gone.map(label(of:)))]
     }
     return facts + found
-      + [ProblemReport.Fact(.continued, .writesAgain(objects: gone.map(label(of:))))]
   }
 
   /// The contexts of the store that have saved, but for one.

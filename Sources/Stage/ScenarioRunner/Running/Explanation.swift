@@ -152,7 +152,15 @@ struct Explanation {
   }
 
   /// Those of some mends with which the run goes on.
-  func mends(ofEach mends: [Mend?]) -> [ProblemReport.Fact] {
-    MendSearch { stage.tryChanges($0, nil) }.facts(ofEach: mends.compactMap(\.self))
+  ///
+  /// - Parameters:
+  ///   - mends: the mends.
+  ///   - remarks: what is said behind one of them.
+  /// - Returns: the facts.
+  func mends(
+    ofEach mends: [Mend?], remarks: (Mend) -> [Advice] = { _ in [] }
+  ) -> [ProblemReport.Fact] {
+    MendSearch { stage.tryChanges($0, nil) }
+      .facts(ofEach: mends.compactMap(\.self), remarks: remarks)
   }
 }

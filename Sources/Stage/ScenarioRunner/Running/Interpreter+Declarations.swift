@@ -171,6 +171,9 @@ extension Interpreter {
     let text = try evaluator.fill(name)
     guard let model = stage.stack?.coordinator.layout else { throw UsageError.noStore }
     guard let layout = model.byName[text] else {
+      if stage.controllers.contains(where: { $0.name == text }) {
+        throw UsageError(ValueFault.isController(text), at: name.span.bytes, .unknownName)
+      }
       let near = EditDistance.nearest(to: text, in: model.entities.map(\.name))
       throw UsageError(
         ValueFault.noEntity(text, near: near),

@@ -109,14 +109,14 @@ struct MendSearch {
     for list in lists where !list.isEmpty && !tried.contains(list) {
       tried.append(list)
       switch attempt(list.flatMap(\.changes)) {
-      case .mends: return needed(of: list, for: .mends).map { $0.fact(tried: true) }
+      case .mends: return facts(needed: needed(of: list, for: .mends))
       case .leavesCells: second = second ?? list
       case .untried: return (tried.first ?? []).map { $0.fact(tried: false) }
       case .fails: continue
       }
     }
     guard let second else { return [] }
-    return needed(of: second, for: .leavesCells).map { $0.fact(tried: true) }
+    return facts(needed: needed(of: second, for: .leavesCells))
       + [ProblemReport.Fact(.continued, .leavesCells)]
   }
 
@@ -130,14 +130,31 @@ struct MendSearch {
   }
 
   /// The facts that say each of some mends which does by itself; of all what may, where none could be tried.
-  func facts(ofEach mends: [Mend]) -> [ProblemReport.Fact] {
-    mends.compactMap { mend in
-      switch attempt(mend.changes) {
-      case .mends, .leavesCells: mend.fact(tried: true)
-      case .untried: mend.fact(tried: false)
-      case .fails: nil
-      }
+  ///
+  /// - Parameters:
+  ///   - mends: the mends.
+  ///   - remarks: what is said behind one of them.
+  /// - Returns: the facts; of several that were tried that one is enough.
+  func facts(
+    ofEach mends: [Mend], remarks: (Mend) -> [Advice] = { _ in [] }
+  ) -> [ProblemReport.Fact] {
+    var facts: [ProblemReport.Fact] = []
+    for mend in mends {
+      let outcome = attempt(mend.changes)
+      if outcome == .fails { continue }
+      facts.append(mend.fact(tried: outcome != .untried))
+      facts += remarks(mend).map { ProblemReport.Fact(.continued, $0) }
     }
+    if facts.count(where: { $0.heading == .mend }) > 1 {
+      facts.append(ProblemReport.Fact(.continued, .eachIsEnough))
+    }
+    return facts
+  }
+
+  /// The facts that say mends none of which can be left out.
+  private func facts(needed mends: [Mend]) -> [ProblemReport.Fact] {
+    let facts = mends.map { $0.fact(tried: true) }
+    return mends.count > 1 ? facts + [ProblemReport.Fact(.continued, .allAreNeeded)] : facts
   }
 
   private func needed(of list: [Mend], for outcome: Outcome) -> [Mend] {

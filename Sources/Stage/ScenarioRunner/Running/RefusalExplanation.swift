@@ -147,6 +147,9 @@ struct RefusalExplanation {
     facts += self.mends(mends)
     if let text = refused.recentReason {
       facts.append(Fact(.newerText(system: "iOS 16.4"), .exceptionText(text: text)))
+      if refused.recentReasonLacksUpdates {
+        facts.append(Fact(.continued, .updatesAreNotOnRecord))
+      }
     }
     return facts
   }

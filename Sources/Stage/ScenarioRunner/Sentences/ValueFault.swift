@@ -32,6 +32,8 @@ enum ValueFault: Sentence {
   case noTransformer(String)
   case noEnum(String)
   case noEntity(String, near: String?)
+  /// The name of a controller where an entity has to stand.
+  case isController(String)
   case lacks(entity: String, key: String, near: String?)
   /// A `context=` behind the values of `insert`, of an entity without such a key.
   case contextBehindValues(entity: String)
@@ -131,6 +133,9 @@ enum ValueFault: Sentence {
       language(
         "there is no entity '\(name)'" + Self.meant(near),
         "没有实体 '\(name)'" + Self.chineseMeant(near))
+    case .isController(let name):
+      language(
+        "'\(name)' is a controller; an entity has to stand here", "'\(name)' 是控制器，这里要写实体")
     case .contextBehindValues(let entity):
       language(
         "'\(entity)' has no 'context'; to insert into another context, write it right behind the label, "
@@ -229,7 +234,8 @@ enum ValueFault: Sentence {
       .noList(_, let near, _), .noEnumCase(_, let near), .noEntity(_, let near),
       .lacks(_, _, let near):
       near != nil
-    case .contextBehindValues, .dataTakesBytes, .lacksPart, .partIsNumber, .rangeTakesWholeNumbers,
+    case .contextBehindValues, .isController, .dataTakesBytes, .lacksPart, .partIsNumber,
+      .rangeTakesWholeNumbers,
       .hasParts,
       .takesWholeNumber, .beyondWholeNumbers, .noURI, .noUUID, .archiveOnly, .attributeIs,
       .cannotBeArchived,

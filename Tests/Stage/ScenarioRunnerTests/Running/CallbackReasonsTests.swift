@@ -218,6 +218,17 @@ struct CallbackReasonsTests {
       ).output.map { $0.replacing(" and matches age > 20", with: "") } == lines)
   }
 
+  @Test func `without a number each change of the last step is explained`() {
+    let each = Self.answer("why")
+    #expect(each == (2...4).flatMap { Self.answer("why \($0)") })
+    let many = (1...30).map { "  insert Student n\($0) name=\"N\($0)\" age=\($0 + 20)\n" }.joined()
+    let output = SampleRun.report(
+      SampleRun.school + SampleRun.controller + "step \"Many\"\n\(many)end\nwhy"
+    ).output
+    #expect(output.filter { $0.contains("didChange") }.count == 20)
+    #expect(output.last == "more callbacks follow from 22 on; 'why NUMBER' tells one of them")
+  }
+
   @Test func `of several controllers each says that the answer is its own, and one can be asked`() {
     let grown = """
       controller grown
@@ -291,6 +302,14 @@ struct CallbackReasonsTests {
       answer("performFetch students\nwhy ming") == [
         "1  didChangeContentWith snapshot",
         "   why        a snapshot holds every row, ming at 0-1",
+        "   why        performFetch sends the whole result",
+      ])
+    // The save gives al a permanent id, and with it a snapshot that no change stands behind.
+    #expect(
+      answer("step \"Saved\"\n  save\nend\nwhy al") == [
+        "1  didChangeContentWith snapshot",
+        "   why        a snapshot holds every row, al at 0-0",
+        "   why        the save has made ids permanent",
       ])
     #expect(answer("why reds") == ["no callback of the last step is about reds"])
   }
