@@ -35,7 +35,7 @@ struct FirstLessonTests {
     let told = try lesson.learn("1", "1", typing: begun + "hint\nquit\n", library: nil).output
     let missing = "not yet"
     let parts = told.components(separatedBy: "hint 1 of")
-    #expect(parts.count == 2 && parts[0].components(separatedBy: missing).count == 3, "\(told)")
+    #expect(parts.count == 2 && parts[0].components(separatedBy: missing).count == 4, "\(told)")
     let untouched = try lesson.learn("1", "1", typing: "hint\nquit\n", library: nil).output
     #expect(!untouched.contains(missing), "\(untouched)")
   }

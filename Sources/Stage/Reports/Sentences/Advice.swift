@@ -184,9 +184,8 @@ package enum Advice: Sentence, Hashable, Encodable {
     case .sortBy(let keys): "sortDescriptors \(keys.joined(separator: ", "))"
     case .sortLike(let key):
       language(
-        "sort by attributes of the store that give the order of \(key), by the same rule for upper and "
-          + "lower case; the store itself has no \(key)",
-        "按存储里有的属性排序，使顺序与 \(key) 一致，大小写的规则也要相同；存储里没有 \(key)")
+        "sort by attributes of the store that give the order of \(key); the store itself has no "
+          + "\(key)", "按存储里有的属性排序，使顺序与 \(key) 一致；存储里没有 \(key)")
     case .writesAgain(let objects):
       language(
         "this policy writes \(objects.joined(separator: ", ")) again, though somebody deleted it",

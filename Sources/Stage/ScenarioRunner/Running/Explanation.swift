@@ -136,19 +136,59 @@ struct Explanation {
     }
     let previous = found.rows.dropLast().last?.section ?? ""
     let name = found.rows.last?.section ?? ""
-    let sort = (controller.request.sortDescriptors ?? []).compactMap { descriptor in
-      descriptor.key.map { $0 + (descriptor.ascending ? "" : " descending") }
-    }
+    let sort = controller.request.sortDescriptors ?? []
     let isStored = controller.probe.entityLayout?.entity.hasStoredAttribute(at: keyPath) ?? true
     let why = ProblemReport.Fact(
       .why, .sectionsOutOfOrder(rows: rows, repeated: name, after: previous))
-    guard isStored else { return [why, ProblemReport.Fact(.needed, .sortLike(key: keyPath))] }
-    let keys = [keyPath] + sort.filter { $0 != keyPath }
+    if isStored {
+      return [why]
+        + mends(ofEach: [
+          Self.mend(
+            controller, keys: [keyPath] + sort.filter { $0.key != keyPath }.compactMap(Self.written)
+          )
+        ])
+    }
+    // What is computed of the first key follows it, and another comparison may order both alike.
+    let rest = sort.dropFirst().compactMap(Self.written)
+    let needed = ProblemReport.Fact(.needed, .sortLike(key: keyPath))
+    for comparison in StringComparison.allCases {
+      guard let first = sort.first, let key = Self.written(first, comparison),
+        key != Self.written(first)
+      else { continue }
+      let found = mends(ofEach: [Self.mend(controller, keys: [key] + rest)])
+      // It is a mend for these rows; what is needed for any stands behind it.
+      if found.contains(where: { $0.heading == .mend }) { return [why] + found + [needed] }
+    }
+    return [why, needed]
+  }
+
+  /// The mend that sorts a controller's rows by keys as the language writes them.
+  private static func mend(_ controller: ControllerStage, keys: [String]) -> Mend? {
     var mend = Mend(
       command:
         "set \(controller.name).fetchRequest sortDescriptors=[\(keys.joined(separator: ", "))]")
     mend?.advice = .sortBy(keys: keys)
-    return [why] + mends(ofEach: [mend])
+    return mend
+  }
+
+  /// A sort descriptor as the language writes it; nil without a key.
+  private static func written(_ descriptor: NSSortDescriptor) -> String? {
+    written(descriptor, StringComparison(rawValue: descriptor.selector?.description ?? ""))
+  }
+
+  /// A sort descriptor with a comparison as the language writes it; nil without a key.
+  private static func written(
+    _ descriptor: NSSortDescriptor, _ comparison: StringComparison?
+  ) -> String? {
+    guard let key = descriptor.key else { return nil }
+    let selector =
+      switch comparison {
+      case .compare, nil: ""
+      case .caseInsensitiveCompare, .localizedCompare, .localizedCaseInsensitiveCompare,
+        .localizedStandardCompare:
+        " " + (comparison?.rawValue.dropLast() ?? "")
+      }
+    return key + (descriptor.ascending ? "" : " descending") + selector
   }
 
   /// Those of some mends with which the run goes on.

@@ -122,7 +122,10 @@ struct ProblemTests {
       "controller c\n  entity Student\n  sortDescriptors name\n  predicate \"a ==\"\nend",
       "predicate"
     ),
-    ("objects students", "'students' is a controller; an entity has to stand here"),
+    (
+      "controller pupils\n  entity Student\n  sortDescriptors name\nend\nobjects pupils",
+      "'pupils' is a controller; an entity has to stand here"
+    ),
     ("objects Studnet", "there is no entity 'Studnet'; did you mean 'Student'?"),
     ("insert Studnet x", "there is no entity 'Studnet'; did you mean 'Student'?"),
     ("performFetch nope", "there is no controller 'nope'"),

@@ -103,7 +103,7 @@ struct RefusalExplanationTests {
     let facts = Self.facts(
       delegate + wrong, rows: 2, sections: true, "  set s1 pinned=false")
     #expect(
-      facts.dropLast().suffix(2) == [
+      facts.dropLast(2).suffix(2) == [
         .init(.notTold, .samePathElsewhere(callback: 3, path: .init(section: 0, row: 0))),
         .init(
           .mend,
