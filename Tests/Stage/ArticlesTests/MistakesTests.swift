@@ -177,7 +177,6 @@ struct MistakesTests {
 
   /// The scenarios that have no counterpart in Swift, and why.
   private static let missing: [String: String] = [
-    "ANY-asks-one-object": "outside of scenarios a row is left out whose predicate raises",
     "a-snapshot-hides-the-other-methods": "UITableViewDiffableDataSource is not in this UIKit",
     "a-snapshot-names-an-item-twice": "NSDiffableDataSourceSnapshot is not in this UIKit",
     "an-item-that-is-not-in-the-snapshot": "NSDiffableDataSourceSnapshot is not in this UIKit",

@@ -10,6 +10,7 @@ import UIKit
 struct RaisedMistakesTests {
   /// A mistake, by the scenario and the step in which it is raised.
   enum Mistake: String, CaseIterable, Codable, Sendable, CustomTestStringConvertible {
+    case anyAsksOneObject = "ANY-asks-one-object: A row is edited"
     case cacheNameIsReused = "a-cache-name-is-reused: The user types something else"
     case relatedRow = "a-related-row-is-deleted: Ann is swiped away"
     case stalePath = "a-stale-path: print students.object(at: {last})"
@@ -69,6 +70,7 @@ struct RaisedMistakesTests {
 
   private static func make(_ mistake: Mistake) throws {
     switch mistake {
+    case .anyAsksOneObject: try askOneObject()
     case .cacheNameIsReused: try reuseCacheName()
     case .relatedRow: try deleteRelatedRow()
     case .stalePath: try useStalePath()
@@ -108,6 +110,28 @@ struct RaisedMistakesTests {
     return NSFetchedResultsController(
       fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: sections,
       cacheName: cacheName)
+  }
+
+  private static func askOneObject() throws {
+    let team = ArticlesTests.entityNamed("Team", [("name", .stringAttributeType)])
+    let player = ArticlesTests.entityNamed("Student", [("studentName", .stringAttributeType)])
+    ArticlesTests.relate(player, by: "team", to: team, as: "players")
+    let context = try ArticlesTests.context(
+      of: [team, player],
+      storeAt: try ArticlesTests.scratchFolder().appendingPathComponent("Teams.sqlite"))
+    let reds = NSEntityDescription.insertNewObject(forEntityName: "Team", into: context)
+    let ann = NSEntityDescription.insertNewObject(forEntityName: "Student", into: context)
+    ann.setValue("Ann", forKey: "studentName")
+    ann.setValue(reds, forKey: "team")
+    try context.save()
+    let list = MistakenViewController(
+      results(context, predicate: NSPredicate(format: "ANY team IN %@", [reds])),
+      text: { "\($0.value(forKey: "studentName") ?? "nil")" })
+    let screen = Screen(of: list)
+    guard screen.rows == ["Ann"] else { return }
+    ann.setValue("Anna", forKey: "studentName")
+    context.processPendingChanges()
+    _ = screen.rows
   }
 
   private static func reuseCacheName() throws {
