@@ -35,6 +35,9 @@ struct Tale: Equatable {
       switch event.kind {
       case .callback(let callback, _):
         events.append(.callback(CallbackLine.Event(callback, labels: labels)))
+      case .call(.performBatchUpdates), .call(.batchUpdatesEnd):
+        // A scenario's report has the calls that were collected, and no more.
+        break
       case .call(let call): events.append(.call(call))
       case .exception(let raised): exception = raised.reason
       }
