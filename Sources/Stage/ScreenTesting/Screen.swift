@@ -90,9 +90,14 @@ public final class Screen {
   private var view: (any RowsOnScreen)? { tableView ?? collectionView }
 
   private func first<View: UIView>() -> View? {
+    top.viewIfLoaded.flatMap(Self.first)
+  }
+
+  /// The controller on top of navigation controllers.
+  private var top: UIViewController {
     var top = controller
     while let next = (top as? UINavigationController)?.topViewController { top = next }
-    return top.viewIfLoaded.flatMap(Self.first)
+    return top
   }
 
   private static func first<View: UIView>(in view: UIView) -> View? {
@@ -139,10 +144,34 @@ public final class Screen {
     view?.tapRow(at: IndexPath(row: row, section: section)) ?? false
   }
 
-  /// Swipes a row away; whether it is on the screen and could be deleted.
+  /// Swipes over a whole row; whether it is on the screen and could be deleted, or has an action of its own.
   @discardableResult
   public func swipeToDelete(row: Int, section: Int = 0) -> Bool {
     view?.swipeToDeleteRow(at: IndexPath(row: row, section: section)) ?? false
+  }
+
+  /// Swipes over a row and taps an action by its title; whether the row is on the screen and offers it.
+  @discardableResult
+  public func swipe(row: Int, section: Int = 0, to title: String) -> Bool {
+    view?.swipeRow(at: IndexPath(row: row, section: section), to: title) ?? false
+  }
+
+  /// The index at the edge, as the data source has it; none where there is no index.
+  public var indexTitles: [String] { view?.indexTitles ?? [] }
+
+  /// Taps a title of the index, and scrolls to its section; whether there is such a title, and such a section.
+  @discardableResult
+  public func tap(indexTitle title: String) -> Bool {
+    guard let view, let place = view.indexTitles.firstIndex(of: title) else { return false }
+    return view.tapIndex(title, at: place)
+  }
+
+  /// Types into the search field of the controller on top, nil to end the search; whether there is one.
+  @discardableResult
+  public func search(_ text: String?) -> Bool {
+    guard let search = top.navigationItem.searchController else { return false }
+    if let text { search.type(text) } else { search.cancel() }
+    return true
   }
 
   /// Drags a row to the place that it is to have; whether both are there and it could be moved.

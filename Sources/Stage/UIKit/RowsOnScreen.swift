@@ -9,6 +9,12 @@ package protocol RowsOnScreen: UIView {
   func tapRow(at path: IndexPath) -> Bool
   /// Deletes a row as a swipe does; whether there is such a row, and it can be deleted.
   func swipeToDeleteRow(at path: IndexPath) -> Bool
+  /// Does an action that a swipe over a row offers, by its title; whether there is one.
+  func swipeRow(at path: IndexPath, to title: String) -> Bool
+  /// The index at the edge, from top to bottom; none where there is no index.
+  var indexTitles: [String] { get }
+  /// Goes to the section that a title of the index leads to; whether there is such a section.
+  func tapIndex(_ title: String, at place: Int) -> Bool
   /// Moves a row as a finger does, and tells the data source; whether there are such rows, and it can be.
   func dragRow(at path: IndexPath, to target: IndexPath) -> Bool
   /// Scrolls until a row is the first on the screen.

@@ -295,6 +295,15 @@ extension UICollectionView: RowsOnScreen {
   /// Nothing: items have no swipe here.
   package func swipeToDeleteRow(at path: IndexPath) -> Bool { false }
 
+  /// Nothing: items have no swipe here.
+  package func swipeRow(at path: IndexPath, to title: String) -> Bool { false }
+
+  /// None: collection views have no index here.
+  package var indexTitles: [String] { [] }
+
+  /// Nothing: collection views have no index here.
+  package func tapIndex(_ title: String, at place: Int) -> Bool { false }
+
   package func dragRow(at path: IndexPath, to target: IndexPath) -> Bool {
     guard let dataSource, cellForItem(at: path) != nil,
       dataSource.collectionView(self, canMoveItemAt: path),

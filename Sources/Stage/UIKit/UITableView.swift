@@ -323,12 +323,49 @@ extension UITableView: RowsOnScreen {
         didDeselect: { [self] in delegate?.tableView(self, didDeselectRowAt: $0) }))
   }
 
+  /// Does what a swipe over the whole row does: the first of the row's actions, or a deletion where it has none
+  /// of its own.
   package func swipeToDeleteRow(at path: IndexPath) -> Bool {
     guard cellForRow(at: path) != nil, let dataSource,
-      dataSource.tableView(self, canEditRowAt: path),
-      (delegate?.tableView(self, editingStyleForRowAt: path) ?? .delete) == .delete
+      dataSource.tableView(self, canEditRowAt: path)
     else { return false }
+    if let own = delegate?.tableView(self, trailingSwipeActionsConfigurationForRowAt: path) {
+      guard own.performsFirstActionWithFullSwipe, let first = own.actions.first else {
+        return false
+      }
+      return perform(first)
+    }
+    guard (delegate?.tableView(self, editingStyleForRowAt: path) ?? .delete) == .delete else {
+      return false
+    }
     return has { dataSource.tableView(self, commit: .delete, forRowAt: path) }
+  }
+
+  package func swipeRow(at path: IndexPath, to title: String) -> Bool {
+    guard cellForRow(at: path) != nil, let dataSource, let delegate,
+      dataSource.tableView(self, canEditRowAt: path)
+    else { return false }
+    let actions =
+      [
+        delegate.tableView(self, trailingSwipeActionsConfigurationForRowAt: path),
+        delegate.tableView(self, leadingSwipeActionsConfigurationForRowAt: path),
+      ].flatMap { $0?.actions ?? [] }
+    return actions.first { $0.title == title }.map(perform) ?? false
+  }
+
+  private func perform(_ action: UIContextualAction) -> Bool {
+    action.handler(action, self) { _ in }
+    return true
+  }
+
+  package var indexTitles: [String] { dataSource?.sectionIndexTitles(for: self) ?? [] }
+
+  package func tapIndex(_ title: String, at place: Int) -> Bool {
+    guard let dataSource else { return false }
+    let section = dataSource.tableView(self, sectionForSectionIndexTitle: title, at: place)
+    guard cells.rows.sections.indices.contains(section) else { return false }
+    showRow(at: IndexPath(row: 0, section: section))
+    return true
   }
 
   package func dragRow(at path: IndexPath, to proposed: IndexPath) -> Bool {
