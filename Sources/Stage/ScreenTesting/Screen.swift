@@ -53,12 +53,14 @@ public final class Screen {
   /// - Parameters:
   ///   - controller: the controller at the top; a navigation controller shows the one on its top.
   ///   - height: how many rows of a table view have cells.
-  public init(of controller: UIViewController, height: Height = .all) {
+  ///   - prefetchedRows: how many rows beyond the screen a `prefetchDataSource` is told of as the view scrolls and
+  ///     is loaded; of a screen of all rows none.
+  public init(of controller: UIViewController, height: Height = .all, prefetchedRows: Int = 0) {
     self.controller = controller
     shownHeight =
       switch height {
       case .all: nil
-      case .rows(let rows): ScreenHeight(rows: rows)
+      case .rows(let rows): ScreenHeight(rows: rows, prefetchedRows: prefetchedRows)
       }
     controller.screenHolder = self
     witness.screen = self

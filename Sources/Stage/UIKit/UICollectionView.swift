@@ -35,6 +35,8 @@ open class UICollectionView: UIView {
   open weak var dataSource: (any UICollectionViewDataSource)? {
     didSet { cells.attempt { try cells.rows.receive(.reloadData) } }
   }
+  /// Who hears of items that may come soon, where a screen says that it tells of them.
+  open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
   /// Who hears what the user does.
   open weak var delegate: (any UICollectionViewDelegate)?
   /// Whether items can be selected.
@@ -346,7 +348,9 @@ private final class ItemSource: @MainActor TableViewDataSource {
     forRowAt path: TablePath, replacing former: UICollectionViewCell?
   ) throws -> UICollectionViewCell { try view.cell(forItemAt: path, replacing: former) }
 
-  func prefetchRows(at paths: [TablePath]) {}
+  func prefetchRows(at paths: [TablePath]) {
+    view.prefetchDataSource?.collectionView(view, prefetchItemsAt: paths.map { IndexPath($0) })
+  }
 
   func titleForHeader(inSection section: Int) -> String? { nil }
 }

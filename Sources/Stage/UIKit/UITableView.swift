@@ -39,6 +39,8 @@ open class UITableView: UIView {
   public let style: Style
   /// Who answers for the rows; another one has the rows asked for again at the next layout.
   open weak var dataSource: (any UITableViewDataSource)? { didSet { isLoaded = false } }
+  /// Who hears of rows that may come soon, where a screen says that it tells of them.
+  open weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)?
   /// Who hears what the user does.
   open weak var delegate: (any UITableViewDelegate)?
   /// Whether rows can be selected.
@@ -403,7 +405,9 @@ private final class RowSource: @MainActor TableViewDataSource {
     forRowAt path: TablePath, replacing former: UITableViewCell?
   ) throws -> UITableViewCell { try view.cell(forRowAt: path, replacing: former) }
 
-  func prefetchRows(at paths: [TablePath]) {}
+  func prefetchRows(at paths: [TablePath]) {
+    view.prefetchDataSource?.tableView(view, prefetchRowsAt: paths.map { IndexPath($0) })
+  }
 
   func titleForHeader(inSection section: Int) -> String? {
     view.dataSource?.tableView(view, titleForHeaderInSection: section)

@@ -145,6 +145,38 @@ struct ScreenGestureTests {
     #expect(!screen.tap(indexTitle: "X"))
   }
 
+  /// A list of numbers that hears which may come soon.
+  private final class PrefetchingViewController: UITableViewController,
+    UITableViewDataSourcePrefetching
+  {
+    private(set) var prefetched: [[Int]] = []
+
+    override func viewDidLoad() {
+      super.viewDidLoad()
+      tableView.prefetchDataSource = self
+    }
+
+    override func tableView(
+      _ tableView: UITableView, numberOfRowsInSection section: Int
+    ) -> Int { 20 }
+
+    func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath]) {
+      prefetched.append(indexPaths.map(\.row))
+    }
+  }
+
+  @Test func `rows that come next are told of in advance, where the screen says so`() {
+    let controller = PrefetchingViewController(style: .plain)
+    let screen = Screen(of: controller, height: .rows(3), prefetchedRows: 2)
+    #expect(controller.prefetched == [[3, 4]])
+    screen.scroll(toRow: 10)
+    screen.scroll(toRow: 5)
+    #expect(controller.prefetched == [[3, 4], [13, 14], [3, 4]])
+    let silent = PrefetchingViewController(style: .plain)
+    _ = Screen(of: silent, height: .rows(3))
+    #expect(silent.prefetched == [])
+  }
+
   /// A diffable source that could delete and move, and does not say that rows can be edited.
   private final class UnaskedSource: UITableViewDiffableDataSource<Int, Int> {
     override func tableView(
