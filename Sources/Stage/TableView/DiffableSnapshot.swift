@@ -140,6 +140,16 @@ package struct DiffableSnapshot<Section: Hashable & Sendable, Item: Hashable & S
 
   // MARK: Items
 
+  /// What UIKit logs where items are appended or inserted that stood in the snapshot already.
+  package static func log(ofMovedItems count: Int) -> String {
+    "Diffable data source detected an attempt to insert or append "
+      + (count == 1
+        ? "1 item identifier that already exists in the snapshot. The existing item identifier"
+        : String(count) + " item identifiers that already exist in the snapshot. The existing item "
+          + "identifiers")
+      + " will be moved into place instead, but this operation will be more expensive."
+  }
+
   /// Puts items at the end of a section, nil for the last; items that are there already are moved.
   ///
   /// - Returns: those that were there.

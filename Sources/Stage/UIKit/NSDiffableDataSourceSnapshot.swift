@@ -204,11 +204,17 @@ public struct NSDiffableDataSourceSnapshot<
     do throws(Content.Refusal) { try change(&content) } catch { raise(error) }
   }
 
-  /// Changes it by a method that tells which items were there already.
+  /// Changes it by a method that tells which items were there already, and logs that they were as UIKit does.
   private mutating func change(
     _ change: (inout Content) throws(Content.Refusal) -> [ItemIdentifierType]
   ) {
-    do throws(Content.Refusal) { _ = try change(&content) } catch { raise(error) }
+    do throws(Content.Refusal) {
+      let moved = try change(&content)
+      guard !moved.isEmpty else { return }
+      FileHandle.standardError.write(Data((Content.log(ofMovedItems: moved.count) + "\n").utf8))
+    } catch {
+      raise(error)
+    }
   }
 
   private func raise(_ refusal: Content.Refusal) {

@@ -126,6 +126,22 @@ struct NSDiffableDataSourceSnapshotTests {
     #expect(said.contains("There are currently no sections in the data source."))
   }
 
+  @Test func `items that stand in it already are moved, with UIKit's line in the log`() async throws
+  {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      var snapshot = NSDiffableDataSourceSnapshot<String, Int>()
+      snapshot.appendSections(["A"])
+      snapshot.appendItems([1, 2, 3])
+      snapshot.insertItems([3, 2], beforeItem: 1)
+    }
+    let said = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(
+      said.contains(
+        "Diffable data source detected an attempt to insert or append 2 item identifiers that already"
+          + " exist in the snapshot. The existing item identifiers will be moved into place instead,"
+          + " but this operation will be more expensive.\n"))
+  }
+
   @Test func `a snapshot goes through the class of a results controller and comes back`() throws {
     var snapshot = Self.sample
     snapshot.reloadItems([1])
