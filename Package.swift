@@ -64,7 +64,8 @@ let stage = storey(
     .target(name: "Words"),
     .target(name: "TextTable", dependencies: ["Words"]),
     .target(name: "TableView", dependencies: ["Words"]),
-    .target(name: "UIKit", dependencies: ["CoreDataErrors", "IndexPaths", "TableView"]),
+    .target(
+      name: "UIKit", dependencies: ["CoreDataErrors", "IndexPaths", "OpenCoreData", "TableView"]),
     .target(name: "_Testing_UIKit", dependencies: ["UIKit"]),
     .target(
       name: "ScreenTesting",
@@ -100,6 +101,9 @@ let stage = storey(
         "CoreData", "Reports", "ScenarioLanguage", "ScenarioRunner", "ScreenTesting", "TableView",
         "UIKit", "_Testing_UIKit",
       ]),
+    .testTarget(
+      name: "UIKitTests",
+      dependencies: ["CoreData", "ScreenTesting", "UIKit", "_Testing_UIKit"]),
     .testTarget(
       name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage", "TestSupport", "Words"]),
     .testTarget(name: "ScenarioFilesTests", dependencies: ["ScenarioFiles", "TestSupport"]),

@@ -48,8 +48,8 @@ enum Layering {
         Module(name: "TableView", below: ["Words"], toolchain: []),
         Module(name: "LivePhone", below: ["OpenCoreData", "TableView"], toolchain: []),
         Module(
-          name: "UIKit", below: ["CoreDataErrors", "IndexPaths", "TableView"],
-          toolchain: ["Foundation"]),
+          name: "UIKit", below: ["CoreDataErrors", "IndexPaths", "OpenCoreData", "TableView"],
+          toolchain: ["Foundation", "Synchronization"]),
         Module(name: "_Testing_UIKit", below: ["UIKit"], toolchain: []),
         Module(name: "ScreenTesting", below: ["OpenCoreData", "UIKit"], toolchain: ["Foundation"]),
         Module(name: "ScenarioLanguage", below: ["Words"], toolchain: []),

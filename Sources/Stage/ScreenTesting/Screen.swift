@@ -45,43 +45,65 @@ public final class Screen {
 
   private let shownHeight: ScreenHeight?
   private let witness = Witness()
-  /// Marks the main queue, which need not be served by the main thread.
-  private nonisolated static let mainQueue = DispatchSpecificKey<Bool>()
+  /// Whether it lays out the view itself, which no call of the app's is.
+  private var isLayingOut = false
 
   /// Shows a controller: its view is loaded, appears, and is laid out.
   ///
   /// - Parameters:
   ///   - controller: the controller at the top; a navigation controller shows the one on its top.
   ///   - height: how many rows of a table view have cells.
-  public init(of controller: UIViewController, height: Height = .all) {
+  ///   - prefetchedRows: how many rows beyond the screen a `prefetchDataSource` is told of as the view scrolls and
+  ///     is loaded; of a screen of all rows none.
+  public init(of controller: UIViewController, height: Height = .all, prefetchedRows: Int = 0) {
     self.controller = controller
     shownHeight =
       switch height {
       case .all: nil
-      case .rows(let rows): ScreenHeight(rows: rows)
+      case .rows(let rows): ScreenHeight(rows: rows, prefetchedRows: prefetchedRows)
       }
     controller.screenHolder = self
     witness.screen = self
-    DispatchQueue.main.setSpecific(key: Self.mainQueue, value: true)
+    RaisedFromUIKit.add(self)
     DeliveryWitnesses.add(witness)
     controller.loadViewIfNeeded()
     controller.viewWillAppear(false)
     controller.viewIsAppearing(false)
-    controller.view.layoutIfNeeded()
+    layOut()
     controller.viewDidAppear(false)
+  }
+
+  /// Lays out what waits to be laid out, as the end of a turn does.
+  private func layOut() {
+    isLayingOut = true
+    controller.viewIfLoaded?.layoutIfNeeded()
+    isLayingOut = false
   }
 
   // MARK: What it shows
 
   /// The table view on it: the first one in the view of the controller on top; nil where there is none.
-  public var tableView: UITableView? {
-    var top = controller
-    while let next = (top as? UINavigationController)?.topViewController { top = next }
-    return top.viewIfLoaded.flatMap(Self.tableView)
+  public var tableView: UITableView? { first() }
+
+  /// The collection view on it: the first one in the view of the controller on top; nil where there is none.
+  public var collectionView: UICollectionView? { first() }
+
+  /// The table view or collection view on it; nil where there is neither.
+  private var view: (any RowsOnScreen)? { tableView ?? collectionView }
+
+  private func first<View: UIView>() -> View? {
+    top.viewIfLoaded.flatMap(Self.first)
   }
 
-  private static func tableView(in view: UIView) -> UITableView? {
-    (view as? UITableView) ?? view.subviews.lazy.compactMap(tableView).first
+  /// The controller on top of navigation controllers.
+  private var top: UIViewController {
+    var top = controller
+    while let next = (top as? UINavigationController)?.topViewController { top = next }
+    return top
+  }
+
+  private static func first<View: UIView>(in view: UIView) -> View? {
+    (view as? View) ?? view.subviews.lazy.compactMap { first(in: $0) }.first
   }
 
   /// What the rows on it say, from top to bottom; texts of a cell stand side by side.
@@ -89,8 +111,8 @@ public final class Screen {
 
   /// The sections, with what their rows on the screen say.
   public var sections: [Section] {
-    (tableView?.shownSections ?? []).map { section in
-      Section(title: section.title, rows: section.cells.compactMap { $0.map(\.content).map(text) })
+    (view?.shownSections ?? []).map { section in
+      Section(title: section.title, rows: section.rows.map { $0.joined(separator: "  ") })
     }
   }
 
@@ -116,34 +138,53 @@ public final class Screen {
     }.joined(separator: "\n")
   }
 
-  private func text(of cell: UITableViewCell) -> String {
-    cell.shownTexts.joined(separator: "  ")
-  }
-
   // MARK: What a user does
 
   /// Taps a row; whether it is on the screen and was selected.
   @discardableResult
   public func tap(row: Int, section: Int = 0) -> Bool {
-    tableView?.tapRow(at: IndexPath(row: row, section: section)) ?? false
+    view?.tapRow(at: IndexPath(row: row, section: section)) ?? false
   }
 
-  /// Swipes a row away; whether it is on the screen and could be deleted.
+  /// Swipes over a whole row; whether it is on the screen and could be deleted, or has an action of its own.
   @discardableResult
   public func swipeToDelete(row: Int, section: Int = 0) -> Bool {
-    tableView?.swipeToDeleteRow(at: IndexPath(row: row, section: section)) ?? false
+    view?.swipeToDeleteRow(at: IndexPath(row: row, section: section)) ?? false
+  }
+
+  /// Swipes over a row and taps an action by its title; whether the row is on the screen and offers it.
+  @discardableResult
+  public func swipe(row: Int, section: Int = 0, to title: String) -> Bool {
+    view?.swipeRow(at: IndexPath(row: row, section: section), to: title) ?? false
+  }
+
+  /// The index at the edge, as the data source has it; none where there is no index.
+  public var indexTitles: [String] { view?.indexTitles ?? [] }
+
+  /// Taps a title of the index, and scrolls to its section; whether there is such a title, and such a section.
+  @discardableResult
+  public func tap(indexTitle title: String) -> Bool {
+    guard let view, let place = view.indexTitles.firstIndex(of: title) else { return false }
+    return view.tapIndex(title, at: place)
+  }
+
+  /// Types into the search field of the controller on top, nil to end the search; whether there is one.
+  @discardableResult
+  public func search(_ text: String?) -> Bool {
+    guard let search = top.navigationItem.searchController else { return false }
+    if let text { search.type(text) } else { search.cancel() }
+    return true
   }
 
   /// Drags a row to the place that it is to have; whether both are there and it could be moved.
   @discardableResult
   public func drag(from source: IndexPath, to target: IndexPath) -> Bool {
-    tableView?.dragRow(at: source, to: target) ?? false
+    view?.dragRow(at: source, to: target) ?? false
   }
 
   /// Scrolls until a row is the first on the screen, or the last row of all the last.
   public func scroll(toRow row: Int, section: Int = 0) {
-    tableView?.scrollToRow(
-      at: IndexPath(row: row, section: section), at: .top, animated: false)
+    view?.showRow(at: IndexPath(row: row, section: section))
   }
 
   /// Taps a button; whether it can be tapped.
@@ -157,7 +198,7 @@ public final class Screen {
   /// Pulls the table down; whether there is something to refresh it.
   @discardableResult
   public func pullToRefresh() -> Bool {
-    guard let control = tableView?.refreshControl else { return false }
+    guard let control = view?.refreshControl else { return false }
     control.pull()
     return true
   }
@@ -179,7 +220,7 @@ public final class Screen {
     await withCheckedContinuation { continuation in
       DispatchQueue.main.async { continuation.resume() }
     }
-    controller.viewIfLoaded?.layoutIfNeeded()
+    layOut()
   }
 
   // MARK: What came of it
@@ -196,7 +237,8 @@ public final class Screen {
     guard let raised = exception else { return nil }
     exception = nil
     let noted = events
-    tableView?.reloadData()
+    view?.reloadData()
+    layOut()
     events = noted
     return raised
   }
@@ -207,7 +249,7 @@ public final class Screen {
     weak var screen: Screen?
 
     nonisolated func witnesses(_ delegate: AnyObject) -> Bool {
-      guard DispatchQueue.getSpecific(key: Screen.mainQueue) == true else { return false }
+      guard RaisedFromUIKit.isOnMainQueue else { return false }
       let delegate = ObjectIdentifier(delegate)
       return MainActor.assumeIsolated {
         screen?.holds(delegate) ?? false
@@ -249,9 +291,11 @@ extension Screen: ScreenHolder {
 
   package var isStopped: Bool { exception != nil }
 
-  package func willReceive(_ call: ReceivedCall, in view: UIView) { events.append(.call(call)) }
+  package func willReceive(_ call: ReceivedCall, in view: UIView) {
+    if !isLayingOut || call != .layoutIfNeeded { events.append(.call(call)) }
+  }
 
-  package func hold(_ exception: RaisedException, raisedBy view: UIView) {
+  package func hold(_ exception: RaisedException) {
     guard self.exception == nil else { return }
     let raised = Exception(name: exception.name, reason: exception.reason)
     self.exception = raised

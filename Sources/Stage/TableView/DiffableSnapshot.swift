@@ -1,12 +1,15 @@
-/// What a diffable data source is to show: sections by name, items by identifier, and marks.
+/// What a diffable data source is to show: sections and items by identifier, and marks.
 ///
-/// It is changed by UIKit's methods, which refuse what they refuse there. Each costs O(items).
-package struct DiffableSnapshot<Item: Hashable & Sendable>: Sendable {
-  /// The names of the sections, in order; each stands once.
-  package private(set) var sections: [String]
+/// It is changed by UIKit's methods, which refuse what they refuse there. Each costs O(items), and what it is
+/// given.
+package struct DiffableSnapshot<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sendable {
+  /// The identifiers of the sections, in order; each stands once.
+  package private(set) var sections: [Section]
   /// The items of each section; each stands once in all.
   package private(set) var items: [[Item]]
-  /// The items whose cells are to be made again.
+  /// The sections whose items' cells are to be made again.
+  package private(set) var reloadedSections: Set<Section> = []
+  /// The items whose cells are to be made again, those of the sections, too.
   package private(set) var reloadedItems: Set<Item> = []
   /// The items whose cells stay and ask for their content.
   package private(set) var reconfiguredItems: Set<Item> = []
@@ -28,9 +31,9 @@ package struct DiffableSnapshot<Item: Hashable & Sendable>: Sendable {
   package enum Refusal: Error, Hashable, Sendable {
     /// Items, or sections, that are named twice in one call, each once.
     case repeatedItems([Item])
-    case repeatedSections([String])
+    case repeatedSections([Section])
     /// Sections that stand in the snapshot already.
-    case sectionsAreThere([String])
+    case sectionsAreThere([Section])
     /// Items are appended, and there is no section.
     case noSections
     /// A place that is not there, by UIKit's name for what it looked for.
@@ -38,85 +41,128 @@ package struct DiffableSnapshot<Item: Hashable & Sendable>: Sendable {
     /// What is put somewhere is to stand beside itself.
     case besideItself(isMove: Bool)
     case reloadsMissingItem(Item)
-    case reloadsMissingSection(String)
+    case reloadsMissingSection(Section)
     case reconfiguresMissingItem(Item)
     /// A section that is read and is not there.
     case readsMissingSection
   }
 
-  /// A snapshot of sections and their items, unmarked.
-  package init(sections: [String] = [], items: [[Item]] = []) {
+  /// A snapshot of sections and their items, with marks.
+  package init(
+    sections: [Section] = [], items: [[Item]] = [], reloadedSections: Set<Section> = [],
+    reloadedItems: Set<Item> = [], reconfiguredItems: Set<Item> = []
+  ) {
     self.sections = sections
     self.items = items
+    self.reloadedSections = reloadedSections
+    self.reloadedItems = reloadedItems
+    self.reconfiguredItems = reconfiguredItems
   }
+
+  /// The snapshot without marks, as a data source hands out what it shows.
+  package var unmarked: DiffableSnapshot { DiffableSnapshot(sections: sections, items: items) }
 
   // MARK: Reading
 
   /// The items of a section, as `itemIdentifiers(inSection:)` answers since iOS 14.
-  package func items(inSection name: String) throws(Refusal) -> [Item] {
-    guard let index = sections.firstIndex(of: name) else { throw .readsMissingSection }
+  package func items(inSection section: Section) throws(Refusal) -> [Item] {
+    guard let index = sections.firstIndex(of: section) else { throw .readsMissingSection }
     return items[index]
+  }
+
+  /// Where an item stands; nil for one that is not there.
+  package func path(of item: Item) -> TablePath? {
+    for (section, content) in items.enumerated() {
+      if let row = content.firstIndex(of: item) { return TablePath(section: section, row: row) }
+    }
+    return nil
+  }
+
+  /// The item at a path; nil where none stands.
+  package func item(at path: TablePath) -> Item? {
+    guard items.indices.contains(path.section), items[path.section].indices.contains(path.row)
+    else { return nil }
+    return items[path.section][path.row]
   }
 
   // MARK: Sections
 
   /// Puts sections behind all others.
-  package mutating func appendSections(_ names: [String]) throws(Refusal) {
-    try checkNew(names)
-    insert(names, at: sections.count)
+  package mutating func appendSections(_ new: [Section]) throws(Refusal) {
+    try checkNew(new)
+    insert(new, at: sections.count)
   }
 
   /// Puts sections beside another.
-  package mutating func insertSections(_ names: [String], _ place: Place<String>) throws(Refusal) {
-    try checkNew(names)
-    guard !names.contains(place.identifier) else { throw .besideItself(isMove: false) }
-    insert(names, at: try index(of: place, "insertIndex"))
+  package mutating func insertSections(
+    _ new: [Section], _ place: Place<Section>
+  ) throws(Refusal) {
+    try checkNew(new)
+    guard !new.contains(place.identifier) else { throw .besideItself(isMove: false) }
+    insert(new, at: try index(of: place, "insertIndex"))
   }
 
   /// Takes sections away with their items; what is not there is passed over.
-  package mutating func deleteSections(_ names: [String]) {
-    let gone = Set(names)
+  package mutating func deleteSections(_ identifiers: [Section]) {
+    let gone = Set(identifiers)
     let kept = sections.indices.filter { !gone.contains(sections[$0]) }
     sections = kept.map { sections[$0] }
     items = kept.map { items[$0] }
   }
 
   /// Puts a section beside another.
-  package mutating func moveSection(_ name: String, _ place: Place<String>) throws(Refusal) {
-    guard let from = sections.firstIndex(of: name) else { throw .missing(index: "fromIndex") }
+  package mutating func moveSection(
+    _ section: Section, _ place: Place<Section>
+  ) throws(Refusal) {
+    guard let from = sections.firstIndex(of: section) else { throw .missing(index: "fromIndex") }
     guard sections.contains(place.identifier) else { throw .missing(index: "toIndex") }
-    guard name != place.identifier else { throw .besideItself(isMove: true) }
+    guard section != place.identifier else { throw .besideItself(isMove: true) }
     let moved = items.remove(at: from)
     sections.remove(at: from)
     let index = try index(of: place, "toIndex")
-    sections.insert(name, at: index)
+    sections.insert(section, at: index)
     items.insert(moved, at: index)
   }
 
   /// Has the cells of sections' items made again.
-  package mutating func reloadSections(_ names: [String]) throws(Refusal) {
-    try checkUnique(names)
-    for name in names {
-      guard let index = sections.firstIndex(of: name) else { throw .reloadsMissingSection(name) }
-      reloadedItems.formUnion(items[index])
+  package mutating func reloadSections(_ changed: [Section]) throws(Refusal) {
+    try checkUnique(sections: changed)
+    let missing = Set(changed).subtracting(sections)
+    if let section = changed.first(where: missing.contains) {
+      throw .reloadsMissingSection(section)
     }
+    let marked = Set(changed)
+    for (section, content) in zip(sections, items) where marked.contains(section) {
+      reloadedItems.formUnion(content)
+    }
+    reloadedSections.formUnion(changed)
   }
 
   // MARK: Items
+
+  /// What UIKit logs where items are appended or inserted that stood in the snapshot already.
+  package static func log(ofMovedItems count: Int) -> String {
+    "Diffable data source detected an attempt to insert or append "
+      + (count == 1
+        ? "1 item identifier that already exists in the snapshot. The existing item identifier"
+        : String(count) + " item identifiers that already exist in the snapshot. The existing item "
+          + "identifiers")
+      + " will be moved into place instead, but this operation will be more expensive."
+  }
 
   /// Puts items at the end of a section, nil for the last; items that are there already are moved.
   ///
   /// - Returns: those that were there.
   package mutating func appendItems(
-    _ new: [Item], toSection name: String? = nil
+    _ new: [Item], toSection section: Section? = nil
   ) throws(Refusal) -> [Item] {
-    try checkUnique(new)
+    try checkUnique(items: new)
     guard !sections.isEmpty else { throw .noSections }
-    guard let section = name.map({ sections.firstIndex(of: $0) }) ?? sections.count - 1 else {
+    guard let index = section.map({ sections.firstIndex(of: $0) }) ?? sections.count - 1 else {
       throw .missing(index: "section")
     }
     let former = take(Set(new))
-    items[section] += new
+    items[index] += new
     return new.filter(former.contains)
   }
 
@@ -126,7 +172,7 @@ package struct DiffableSnapshot<Item: Hashable & Sendable>: Sendable {
   package mutating func insertItems(
     _ new: [Item], _ place: Place<Item>
   ) throws(Refusal) -> [Item] {
-    try checkUnique(new)
+    try checkUnique(items: new)
     guard contains(place.identifier) else { throw .missing(index: "section") }
     guard !new.contains(place.identifier) else { throw .besideItself(isMove: false) }
     let former = take(Set(new))
@@ -151,21 +197,28 @@ package struct DiffableSnapshot<Item: Hashable & Sendable>: Sendable {
 
   /// Has the cells of items made again.
   package mutating func reloadItems(_ changed: [Item]) throws(Refusal) {
-    try checkUnique(changed)
-    for item in changed where !contains(item) { throw .reloadsMissingItem(item) }
+    try checkUnique(items: changed)
+    if let item = firstMissing(of: changed) { throw .reloadsMissingItem(item) }
     reloadedItems.formUnion(changed)
   }
 
   /// Has the cells of items ask for their content, and stay.
   package mutating func reconfigureItems(_ changed: [Item]) throws(Refusal) {
-    try checkUnique(changed)
-    for item in changed where !contains(item) { throw .reconfiguresMissingItem(item) }
+    try checkUnique(items: changed)
+    if let item = firstMissing(of: changed) { throw .reconfiguresMissingItem(item) }
     reconfiguredItems.formUnion(changed)
   }
 
   // MARK: Parts
 
   private func contains(_ item: Item) -> Bool { items.contains { $0.contains(item) } }
+
+  /// The first of some items that is not there; nil where all are.
+  private func firstMissing(of wanted: [Item]) -> Item? {
+    var missing = Set(wanted)
+    for content in items where !missing.isEmpty { missing.subtract(content) }
+    return wanted.first(where: missing.contains)
+  }
 
   /// Takes items away; those that were there.
   private mutating func take(_ gone: Set<Item>) -> Set<Item> {
@@ -191,12 +244,12 @@ package struct DiffableSnapshot<Item: Hashable & Sendable>: Sendable {
     }
   }
 
-  private mutating func insert(_ names: [String], at index: Int) {
-    sections.insert(contentsOf: names, at: index)
-    items.insert(contentsOf: names.map { _ in [] }, at: index)
+  private mutating func insert(_ new: [Section], at index: Int) {
+    sections.insert(contentsOf: new, at: index)
+    items.insert(contentsOf: new.map { _ in [] }, at: index)
   }
 
-  private func index(of place: Place<String>, _ parameter: String) throws(Refusal) -> Int {
+  private func index(of place: Place<Section>, _ parameter: String) throws(Refusal) -> Int {
     guard let index = sections.firstIndex(of: place.identifier) else {
       throw .missing(index: parameter)
     }
@@ -206,20 +259,20 @@ package struct DiffableSnapshot<Item: Hashable & Sendable>: Sendable {
     }
   }
 
-  private func checkNew(_ names: [String]) throws(Refusal) {
-    try checkUnique(names)
+  private func checkNew(_ new: [Section]) throws(Refusal) {
+    try checkUnique(sections: new)
     let known = Set(sections)
-    let there = names.filter(known.contains)
+    let there = new.filter(known.contains)
     guard there.isEmpty else { throw .sectionsAreThere(there) }
   }
 
-  private func checkUnique(_ names: [String]) throws(Refusal) {
-    let repeated = names.repeated
+  private func checkUnique(sections: [Section]) throws(Refusal) {
+    let repeated = sections.repeated
     guard repeated.isEmpty else { throw .repeatedSections(repeated) }
   }
 
-  private func checkUnique(_ new: [Item]) throws(Refusal) {
-    let repeated = new.repeated
+  private func checkUnique(items: [Item]) throws(Refusal) {
+    let repeated = items.repeated
     guard repeated.isEmpty else { throw .repeatedItems(repeated) }
   }
 }
@@ -234,15 +287,23 @@ extension Array where Element: Hashable {
 }
 
 extension DiffableSnapshot.Refusal {
-  /// The text of the exception, as UIKit logs it; an item stands in it as `describe` says.
-  package func reason(describing describe: (Item) -> String) -> String {
+  /// The text of the exception, as UIKit logs it.
+  ///
+  /// - Parameters:
+  ///   - describe: what an item stands in it as.
+  ///   - describeSection: what a section stands in it as.
+  /// - Returns: the text.
+  package func reason(
+    describing describe: (Item) -> String, sections describeSection: (Section) -> String
+  ) -> String {
     switch self {
     case .repeatedItems(let items):
-      Self.notUnique("item", items.map(describe))
-    case .repeatedSections(let names):
-      Self.notUnique("section", names)
-    case .sectionsAreThere(let names):
-      if names.count == 1 {
+      return Self.notUnique("item", items.map(describe))
+    case .repeatedSections(let sections):
+      return Self.notUnique("section", sections.map(describeSection))
+    case .sectionsAreThere(let sections):
+      let names = sections.map(describeSection)
+      return if names.count == 1 {
         "Diffable data source detected an attempt to insert or append 1 section identifier that"
           + " already exists in the snapshot. Identifiers in a snapshot must be unique."
           + " Section identifier that already exists: \(names[0])"
@@ -253,21 +314,23 @@ extension DiffableSnapshot.Refusal {
           + names.map { "    " + $0 }.joined(separator: ",\n") + "\n)"
       }
     case .noSections:
-      "There are currently no sections in the data source. Please add a section first."
+      return "There are currently no sections in the data source. Please add a section first."
     case .missing(let index):
-      "Invalid parameter not satisfying: \(index) != NSNotFound"
+      return "Invalid parameter not satisfying: \(index) != NSNotFound"
     case .besideItself(let isMove):
-      "Invalid update: destination for \(isMove ? "move" : "insertion") operation is in the"
+      return "Invalid update: destination for \(isMove ? "move" : "insertion") operation is in the"
         + " \(isMove ? "move" : "insertion") identifier list for update"
     case .reloadsMissingItem(let item):
-      "Attempted to reload item identifier that does not exist in the snapshot: \(describe(item))"
-    case .reloadsMissingSection(let name):
-      "Attempted to reload section identifier that does not exist in the snapshot: \(name)"
+      return
+        "Attempted to reload item identifier that does not exist in the snapshot: \(describe(item))"
+    case .reloadsMissingSection(let section):
+      return "Attempted to reload section identifier that does not exist in the snapshot: "
+        + describeSection(section)
     case .readsMissingSection:
-      "Section identifier was not found. You can verify the section exists by calling the"
+      return "Section identifier was not found. You can verify the section exists by calling the"
         + " indexOfSectionIdentifier API (which has O(1) performance)"
     case .reconfiguresMissingItem(let item):
-      "Attempted to reconfigure item identifier that does not exist in the snapshot: "
+      return "Attempted to reconfigure item identifier that does not exist in the snapshot: "
         + describe(item)
     }
   }

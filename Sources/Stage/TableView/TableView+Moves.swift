@@ -2,23 +2,29 @@
 extension TableView {
   /// Shows the sections and rows of a snapshot, as a diffable data source does.
   ///
-  /// Rows that the screen had keep their cells, whatever their objects hold by now; those to reload
-  /// and new ones ask for their content. Nothing is checked: the snapshot is all there is.
+  /// Rows that the screen had keep their cells, whatever their objects hold by now; those that are marked for
+  /// reloading and new ones ask for their content, and those that are marked for being configured again do so
+  /// in the cell that they keep. Nothing is checked: the snapshot is all there is.
   ///
   /// - Parameters:
-  ///   - items: the rows of each section.
-  ///   - reloaded: the rows whose cells are made again.
-  ///   - reconfigured: the rows whose cells stay and ask for their content.
-  ///   - item: the row that a content belongs to.
+  ///   - snapshot: what is shown.
+  ///   - application: how it is applied; with or without animation it is the same here.
+  ///   - item: the row that a content belongs to; nil for a content of no row.
   /// - Throws: what the data source throws.
-  package func apply<Item: Hashable>(
-    _ items: [[Item]], reloading reloaded: Set<Item>, reconfiguring reconfigured: Set<Item> = [],
-    item: (Content) -> Item
+  package func apply<Identifier, Item>(
+    _ snapshot: DiffableSnapshot<Identifier, Item>, _ application: SnapshotApplication,
+    item: (Content) -> Item?
   ) throws(TableViewFailure) {
+    let items = snapshot.items
+    let (reloaded, reconfigured): (Set<Item>, Set<Item>) =
+      switch application {
+      case .animated, .atOnce: (snapshot.reloadedItems, snapshot.reconfiguredItems)
+      case .usingReloadData: (Set(items.joined()), [])
+      }
     noteLoaded()
     var known: [Item: Cell] = [:]
     for cell in sections.lazy.flatMap({ $0.cells }) {
-      if let cell { known[item(cell.content)] = cell }
+      if let cell, let item = item(cell.content) { known[item] = cell }
     }
     let titles = try items.indices.map { (section) throws(TableViewFailure) -> String? in
       try dataSource?.titleForHeader(inSection: section)

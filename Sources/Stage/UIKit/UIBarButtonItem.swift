@@ -70,6 +70,10 @@ open class UINavigationItem: NSObject {
   open var leftBarButtonItem: UIBarButtonItem?
   /// What stands at the right.
   open var rightBarButtonItem: UIBarButtonItem?
+  /// The search in it; nil for none.
+  open var searchController: UISearchController?
+  /// Whether the search bar goes when the table is scrolled, which makes no difference here.
+  open var hidesSearchBarWhenScrolling = true
 
   /// An item of a title.
   public init(title: String) {

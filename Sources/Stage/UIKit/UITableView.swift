@@ -1,5 +1,5 @@
 import CoreDataErrors
-package import TableView
+import TableView
 
 /// A table view without pixels: it counts its rows as UIKit does, and raises what UIKit raises.
 ///
@@ -39,6 +39,8 @@ open class UITableView: UIView {
   public let style: Style
   /// Who answers for the rows; another one has the rows asked for again at the next layout.
   open weak var dataSource: (any UITableViewDataSource)? { didSet { isLoaded = false } }
+  /// Who hears of rows that may come soon, where a screen says that it tells of them.
+  open weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)?
   /// Who hears what the user does.
   open weak var delegate: (any UITableViewDelegate)?
   /// Whether rows can be selected.
@@ -59,27 +61,23 @@ open class UITableView: UIView {
   open var estimatedRowHeight: CGFloat = -1
 
   /// The paths of the selected rows, from top to bottom; nil for none.
-  open var indexPathsForSelectedRows: [IndexPath]? { selected.isEmpty ? nil : selected.sorted() }
+  open var indexPathsForSelectedRows: [IndexPath]? {
+    cells.selected.isEmpty ? nil : cells.selected.sorted()
+  }
 
   /// The path of the selected row; nil for none.
   open var indexPathForSelectedRow: IndexPath? { indexPathsForSelectedRows?.first }
 
-  private var selected: Set<IndexPath> = []
-  private let rows = TableView<UITableViewCell>()
+  private(set) lazy var cells = ShownCells<UITableViewCell>(.tableView, in: self)
   private lazy var source = RowSource(self)
-  /// The cells that wait to be dequeued, by their identifiers.
-  private var waiting: [String: [UITableViewCell]] = [:]
-  private var registered: Set<String> = []
   private var isLoaded = false
   private var lacksMethod = false
-  /// What was raised while a data source was asked, which ends the update.
-  private var raisedMeanwhile: RaisedException?
 
   /// A table view of a style.
   public init(frame: CGRect, style: Style) {
     self.style = style
     super.init(frame: frame)
-    rows.dataSource = source
+    cells.rows.dataSource = source
   }
 
   /// A plain table view.
@@ -89,16 +87,16 @@ open class UITableView: UIView {
   public required init?(coder: NSCoder) {
     style = .plain
     super.init(coder: coder)
-    rows.dataSource = source
+    cells.rows.dataSource = source
   }
 
   // MARK: Updates
 
   /// Opens a block of updates.
-  open func beginUpdates() { receive(.beginUpdates) }
+  open func beginUpdates() { cells.receive(.beginUpdates) }
 
   /// Closes a block of updates; the outermost one is checked and shown.
-  open func endUpdates() { receive(.endUpdates) }
+  open func endUpdates() { cells.receive(.endUpdates) }
 
   /// Runs a closure as a block of updates; the completion is called when they are shown.
   ///
@@ -106,87 +104,67 @@ open class UITableView: UIView {
   open func performBatchUpdates(
     _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil
   ) {
-    receive(.performBatchUpdates)
-    updates?()
-    receive(.batchUpdatesEnd)
-    if screenHolder?.isStopped != true { completion?(true) }
+    cells.performBatchUpdates(updates, completion: completion)
   }
 
   /// Tells of new rows, by their paths after the update.
   open func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-    receive(.insertRows(at: indexPaths.map(TablePath.init)))
+    cells.receive(.insertRows(at: indexPaths.map(TablePath.init)))
   }
 
   /// Tells of rows that are gone, by their paths before the update.
   open func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-    receive(.deleteRows(at: indexPaths.map(TablePath.init)))
+    cells.receive(.deleteRows(at: indexPaths.map(TablePath.init)))
   }
 
   /// Asks for new cells, by the rows' paths before the update.
   open func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-    receive(.reloadRows(at: indexPaths.map(TablePath.init)))
+    cells.receive(.reloadRows(at: indexPaths.map(TablePath.init)))
   }
 
   /// Fills in the cells of rows again; the cells stay.
   open func reconfigureRows(at indexPaths: [IndexPath]) {
-    receive(.reconfigureRows(at: indexPaths.map(TablePath.init)))
+    cells.receive(.reconfigureRows(at: indexPaths.map(TablePath.init)))
   }
 
   /// Tells of a row that moved, from its path before the update to the one after it.
   open func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
-    receive(.moveRow(at: TablePath(indexPath), to: TablePath(newIndexPath)))
+    cells.receive(.moveRow(at: TablePath(indexPath), to: TablePath(newIndexPath)))
   }
 
   /// Tells of new sections, by their numbers after the update.
   open func insertSections(_ sections: IndexSet, with animation: RowAnimation) {
-    receive(.insertSections(Array(sections)))
+    cells.receive(.insertSections(Array(sections)))
   }
 
   /// Tells of sections that are gone, by their numbers before the update.
   open func deleteSections(_ sections: IndexSet, with animation: RowAnimation) {
-    receive(.deleteSections(Array(sections)))
+    cells.receive(.deleteSections(Array(sections)))
   }
 
   /// Asks for the sections' rows and titles again, by their numbers before the update.
   open func reloadSections(_ sections: IndexSet, with animation: RowAnimation) {
-    receive(.reloadSections(Array(sections)))
+    cells.receive(.reloadSections(Array(sections)))
   }
 
   /// Tells of a section that moved, from its number before the update to the one after it.
   open func moveSection(_ section: Int, toSection newSection: Int) {
-    receive(.moveSection(section, toSection: newSection))
+    cells.receive(.moveSection(section, toSection: newSection))
   }
 
   /// Asks for everything again, at once; nothing is selected afterwards.
   open func reloadData() {
-    selected = []
-    receive(.reloadData)
+    cells.selected = []
+    isLoaded = isLoaded || !cells.isStopped
+    cells.receive(.reloadData)
   }
 
-  /// Has the rows receive a call, unless an exception has ended what was going on.
-  private func receive(_ call: ReceivedCall) {
-    let holder = screenHolder
-    guard holder?.isStopped != true else { return }
-    holder?.willReceive(call, in: self)
-    if call == .reloadData { isLoaded = true }
-    attempt { try rows.receive(call) }
-  }
-
-  /// Runs what may raise, and raises it.
-  private func attempt(_ work: () throws -> Void) {
-    do {
-      try work()
-    } catch let exception as TableViewException {
-      raise(RaisedException(exception))
-    } catch let exception as RaisedException {
-      raise(exception)
-    } catch {
-      raise(RaisedException(reason: "\(error)"))
-    }
-  }
-
-  private func raise(_ exception: RaisedException) {
-    RaisedFromUIKit.raise(exception, in: self)
+  /// Shows a snapshot as a diffable data source does.
+  func apply<Section, Item>(
+    _ snapshot: DiffableSnapshot<Section, Item>, _ application: SnapshotApplication
+  ) {
+    isLoaded = true
+    cells.apply(snapshot, application)
   }
 
   // MARK: Cells
@@ -199,28 +177,24 @@ open class UITableView: UIView {
   open func register(_ cellClass: UITableViewCell.Type?, forCellReuseIdentifier identifier: String)
   {
     guard let cellClass else {
-      registered.remove(identifier)
+      cells.registered.remove(identifier)
       return
     }
     guard cellClass == UITableViewCell.self else {
-      raise(
+      cells.raise(
         RaisedException(
           reason: "this UIKit cannot make cells of the subclass \(cellClass): make them in"
             + " tableView(_:cellForRowAt:) where dequeueReusableCell(withIdentifier:) answers nil"))
       return
     }
-    registered.insert(identifier)
+    cells.registered.insert(identifier)
   }
 
   /// A cell that waits to be used again; nil where none does.
   open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
-    guard waiting[identifier]?.isEmpty == false, let cell = waiting[identifier]?.removeFirst()
-    else {
-      return registered.contains(identifier)
-        ? UITableViewCell(style: .default, reuseIdentifier: identifier) : nil
-    }
-    if !isOnScreen(cell) { cell.prepareForReuse() }
-    return cell
+    cells.dequeue(identifier)
+      ?? (cells.registered.contains(identifier)
+        ? UITableViewCell(style: .default, reuseIdentifier: identifier) : nil)
   }
 
   /// A cell that waits to be used again, or a new one.
@@ -230,57 +204,36 @@ open class UITableView: UIView {
     withIdentifier identifier: String, for indexPath: IndexPath
   ) -> UITableViewCell {
     if let cell = dequeueReusableCell(withIdentifier: identifier) { return cell }
-    raisedMeanwhile =
-      raisedMeanwhile
-      ?? RaisedException(
+    cells.raiseMeanwhile(
+      RaisedException(
         name: "NSInternalInconsistencyException",
         reason: "unable to dequeue a cell with identifier \(identifier) - must register a nib or a"
-          + " class for the identifier or connect a prototype cell in a storyboard")
+          + " class for the identifier or connect a prototype cell in a storyboard"))
     return UITableViewCell(style: .default, reuseIdentifier: identifier)
-  }
-
-  private func isOnScreen(_ cell: UITableViewCell) -> Bool {
-    rows.sections.contains { $0.cells.contains { $0?.content === cell } }
   }
 
   /// The cell of a row on the screen; nil for every other row.
   ///
   /// Within a block of updates paths are those from before it.
-  open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
-    rows.cellForRow(at: TablePath(indexPath))?.content
-  }
+  open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { cells.cell(at: indexPath) }
 
   /// Where a cell stands; nil for one that is not on the screen.
-  open func indexPath(for cell: UITableViewCell) -> IndexPath? {
-    for (section, content) in rows.sections.enumerated() {
-      for (row, own) in content.cells.enumerated() where own?.content === cell {
-        return IndexPath(row: row, section: section)
-      }
-    }
-    return nil
-  }
+  open func indexPath(for cell: UITableViewCell) -> IndexPath? { cells.path(of: cell) }
 
   /// The cells on the screen, from top to bottom.
-  open var visibleCells: [UITableViewCell] {
-    rows.sections.flatMap(\.cells).compactMap { $0?.content }
-  }
+  open var visibleCells: [UITableViewCell] { cells.visible }
 
   /// The paths of the rows on the screen; nil for none.
   open var indexPathsForVisibleRows: [IndexPath]? {
-    let paths = rows.sections.enumerated().flatMap { section, content in
-      content.cells.enumerated().filter { $0.element != nil }
-        .map { IndexPath(row: $0.offset, section: section) }
-    }
+    let paths = cells.visiblePaths
     return paths.isEmpty ? nil : paths
   }
 
   /// How many sections it has counted.
-  open var numberOfSections: Int { rows.sections.count }
+  open var numberOfSections: Int { cells.rows.sections.count }
 
   /// How many rows it has counted in a section; 0 for a section that is not there.
-  open func numberOfRows(inSection section: Int) -> Int {
-    rows.sections.indices.contains(section) ? rows.sections[section].cells.count : 0
-  }
+  open func numberOfRows(inSection section: Int) -> Int { cells.count(inSection: section) }
 
   // MARK: The user
 
@@ -289,18 +242,17 @@ open class UITableView: UIView {
     at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition
   ) {
     if !allowsMultipleSelection { clearSelection() }
-    guard let indexPath else { return }
-    selected.insert(indexPath)
-    cellForRow(at: indexPath)?.isSelected = true
+    if let indexPath { cells.select(indexPath) }
   }
 
   /// Has a row no longer selected; the delegate is not told.
   open func deselectRow(at indexPath: IndexPath, animated: Bool) {
-    selected.remove(indexPath)
-    cellForRow(at: indexPath)?.isSelected = false
+    cells.deselect(indexPath)
   }
 
-  private func clearSelection() { for path in selected { deselectRow(at: path, animated: false) } }
+  private func clearSelection() {
+    for path in cells.selected { deselectRow(at: path, animated: false) }
+  }
 
   /// Begins editing, or ends it.
   open func setEditing(_ editing: Bool, animated: Bool) {
@@ -312,7 +264,7 @@ open class UITableView: UIView {
   open func scrollToRow(
     at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool
   ) {
-    attempt { _ = try rows.scrollToRow(at: TablePath(indexPath)) }
+    cells.attempt { _ = try cells.rows.scrollToRow(at: TablePath(indexPath)) }
   }
 
   /// Loads the rows, where nothing has had them loaded.
@@ -324,7 +276,7 @@ open class UITableView: UIView {
   override func heightMayHaveChanged() {
     super.heightMayHaveChanged()
     guard let holder = screenHolder else { return }
-    attempt { try rows.setHeight(holder.height) }
+    cells.attempt { try cells.rows.setHeight(holder.height) }
   }
 
   // MARK: What a screen does on the user's behalf
@@ -333,45 +285,91 @@ open class UITableView: UIView {
   func noteMissingMethod() { lacksMethod = true }
 
   /// Runs a method that may not be there; whether it is.
-  private func has(_ method: () -> Void) -> Bool {
+  fileprivate func has(_ method: () -> Void) -> Bool {
     lacksMethod = false
     method()
     return !lacksMethod
   }
 
-  /// The rows as they are on the screen.
-  package var shownSections: [TableView<UITableViewCell>.Section] { rows.sections }
+  // MARK: The rows' own questions
 
-  /// Selects a row as a tap does, and tells the delegate; whether there is such a row, and it can be.
-  package func tapRow(at path: IndexPath) -> Bool {
-    guard allowsSelection, cellForRow(at: path) != nil else { return false }
-    let target = delegate.map { $0.tableView(self, willSelectRowAt: path) } ?? path
-    guard let target else { return false }
-    if allowsMultipleSelection, selected.contains(target) {
-      deselectRow(at: target, animated: true)
-      delegate?.tableView(self, didDeselectRowAt: target)
-      return true
+  fileprivate func cell(
+    forRowAt path: TablePath, replacing former: UITableViewCell?
+  ) throws -> UITableViewCell {
+    let cell = try cells.cell(at: path, replacing: former) { path in
+      dataSource?.tableView(self, cellForRowAt: path)
+        ?? UITableViewCell(style: .default, reuseIdentifier: nil)
     }
-    let former = allowsMultipleSelection ? [] : selected.subtracting([target]).sorted()
-    for path in former {
-      deselectRow(at: path, animated: true)
-      delegate?.tableView(self, didDeselectRowAt: path)
+    cell.isEditing = isEditing
+    return cell
+  }
+}
+
+extension UITableView: RowsOnScreen {
+  package var shownSections: [ShownSection] {
+    cells.rows.sections.map { section in
+      ShownSection(
+        title: section.title, rows: section.cells.compactMap { $0?.content.shownTexts })
     }
-    selectRow(at: target, animated: true, scrollPosition: .none)
-    delegate?.tableView(self, didSelectRowAt: target)
-    return true
   }
 
-  /// Deletes a row as a swipe does; whether there is such a row, and it can be deleted.
+  package func tapRow(at path: IndexPath) -> Bool {
+    guard allowsSelection else { return false }
+    return cells.tap(
+      path, allowsMultiple: allowsMultipleSelection,
+      .init(
+        willSelect: { [self] path in
+          delegate.map { $0.tableView(self, willSelectRowAt: path) } ?? path
+        },
+        didSelect: { [self] in delegate?.tableView(self, didSelectRowAt: $0) },
+        didDeselect: { [self] in delegate?.tableView(self, didDeselectRowAt: $0) }))
+  }
+
+  /// Does what a swipe over the whole row does: the first of the row's actions, or a deletion where it has none
+  /// of its own.
   package func swipeToDeleteRow(at path: IndexPath) -> Bool {
     guard cellForRow(at: path) != nil, let dataSource,
-      dataSource.tableView(self, canEditRowAt: path),
-      (delegate?.tableView(self, editingStyleForRowAt: path) ?? .delete) == .delete
+      dataSource.tableView(self, canEditRowAt: path)
     else { return false }
+    if let own = delegate?.tableView(self, trailingSwipeActionsConfigurationForRowAt: path) {
+      guard own.performsFirstActionWithFullSwipe, let first = own.actions.first else {
+        return false
+      }
+      return perform(first)
+    }
+    guard (delegate?.tableView(self, editingStyleForRowAt: path) ?? .delete) == .delete else {
+      return false
+    }
     return has { dataSource.tableView(self, commit: .delete, forRowAt: path) }
   }
 
-  /// Moves a row as a finger does, and tells the data source; whether there are such rows, and it can be.
+  package func swipeRow(at path: IndexPath, to title: String) -> Bool {
+    guard cellForRow(at: path) != nil, let dataSource, let delegate,
+      dataSource.tableView(self, canEditRowAt: path)
+    else { return false }
+    let actions =
+      [
+        delegate.tableView(self, trailingSwipeActionsConfigurationForRowAt: path),
+        delegate.tableView(self, leadingSwipeActionsConfigurationForRowAt: path),
+      ].flatMap { $0?.actions ?? [] }
+    return actions.first { $0.title == title }.map(perform) ?? false
+  }
+
+  private func perform(_ action: UIContextualAction) -> Bool {
+    action.handler(action, self) { _ in }
+    return true
+  }
+
+  package var indexTitles: [String] { dataSource?.sectionIndexTitles(for: self) ?? [] }
+
+  package func tapIndex(_ title: String, at place: Int) -> Bool {
+    guard let dataSource else { return false }
+    let section = dataSource.tableView(self, sectionForSectionIndexTitle: title, at: place)
+    guard cells.rows.sections.indices.contains(section) else { return false }
+    showRow(at: IndexPath(row: 0, section: section))
+    return true
+  }
+
   package func dragRow(at path: IndexPath, to proposed: IndexPath) -> Bool {
     guard let dataSource, cellForRow(at: path) != nil,
       dataSource.tableView(self, canMoveRowAt: path)
@@ -379,31 +377,13 @@ open class UITableView: UIView {
     let target =
       delegate?.tableView(
         self, targetIndexPathForMoveFromRowAt: path, toProposedIndexPath: proposed) ?? proposed
-    guard rows.dragRow(at: TablePath(path), to: TablePath(target)) else { return false }
+    guard cells.rows.dragRow(at: TablePath(path), to: TablePath(target)) else { return false }
     let isMoved = has { dataSource.tableView(self, moveRowAt: path, to: target) }
-    if !isMoved { _ = rows.dragRow(at: TablePath(target), to: TablePath(path)) }
+    if !isMoved { _ = cells.rows.dragRow(at: TablePath(target), to: TablePath(path)) }
     return isMoved
   }
 
-  // MARK: The rows' own questions
-
-  fileprivate func cell(forRowAt path: TablePath, replacing former: UITableViewCell?) throws
-    -> UITableViewCell
-  {
-    if let former, let identifier = former.reuseIdentifier {
-      waiting[identifier, default: []].insert(former, at: 0)
-    }
-    guard let dataSource else { return UITableViewCell(style: .default, reuseIdentifier: nil) }
-    let path = IndexPath(row: path.row, section: path.section)
-    let cell = dataSource.tableView(self, cellForRowAt: path)
-    if let raised = raisedMeanwhile {
-      raisedMeanwhile = nil
-      throw raised
-    }
-    cell.isEditing = isEditing
-    cell.isSelected = selected.contains(path)
-    return cell
-  }
+  package func showRow(at path: IndexPath) { scrollToRow(at: path, at: .top, animated: false) }
 }
 
 /// Answers the questions of the rows' rules from a table view's data source.
@@ -425,14 +405,11 @@ private final class RowSource: @MainActor TableViewDataSource {
     forRowAt path: TablePath, replacing former: UITableViewCell?
   ) throws -> UITableViewCell { try view.cell(forRowAt: path, replacing: former) }
 
-  func prefetchRows(at paths: [TablePath]) {}
+  func prefetchRows(at paths: [TablePath]) {
+    view.prefetchDataSource?.tableView(view, prefetchRowsAt: paths.map { IndexPath($0) })
+  }
 
   func titleForHeader(inSection section: Int) -> String? {
     view.dataSource?.tableView(view, titleForHeaderInSection: section)
   }
-}
-
-extension TablePath {
-  /// The row of an index path.
-  init(_ path: IndexPath) { self.init(section: path.section, row: path.row) }
 }

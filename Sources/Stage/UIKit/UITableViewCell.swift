@@ -1,6 +1,6 @@
 /// A cell of a table view: its texts, its picture, and what is known of its row.
 @MainActor
-open class UITableViewCell: UIView {
+open class UITableViewCell: UIView, ReusableCell {
   /// Which texts a cell has.
   public enum CellStyle: Int, Sendable {
     /// One text.
@@ -92,16 +92,9 @@ open class UITableViewCell: UIView {
 
   /// What it says, from its first text to its last: those of its configuration where it has one, its labels'
   /// otherwise, and those of labels in its ``contentView``.
-  package var shownTexts: [String] {
-    let own: [String?] =
-      contentConfiguration.map { ($0 as? UIListContentConfiguration)?.texts ?? [] }
-      ?? [textLabel?.text, detailTextLabel?.text]
-    return own.compactMap { $0 } + Self.texts(in: contentView)
-  }
-
-  private static func texts(in view: UIView) -> [String] {
-    guard !view.isHidden else { return [] }
-    return ((view as? UILabel)?.text.map { [$0] } ?? []) + view.subviews.flatMap(texts)
+  var shownTexts: [String] {
+    ShownTexts.texts(
+      of: contentConfiguration, or: [textLabel?.text, detailTextLabel?.text], in: contentView)
   }
 }
 

@@ -96,7 +96,10 @@ final class Flavours {
     marked?.formUnion(reloaded)
     stayed.formIntersection(items.joined())
     do {
-      try screen.apply(items, reloading: reloaded) { $0.objectID.key }
+      try screen.apply(
+        DiffableSnapshot(sections: Array(items.indices), items: items, reloadedItems: reloaded),
+        .animated
+      ) { $0.objectID.key }
       try lowScreen.apply(items, reloading: reloaded)
     } catch {
       faultsOfScreens.append("a snapshot is not applied: \(error)")

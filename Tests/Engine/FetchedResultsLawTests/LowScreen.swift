@@ -34,7 +34,10 @@ final class LowScreen {
 
   /// Applies a snapshot, as a diffable data source does.
   func apply(_ items: [[ObjectKey]], reloading reloaded: Set<ObjectKey>) throws {
-    try view.apply(items, reloading: reloaded) { $0.objectID.key }
+    try view.apply(
+      DiffableSnapshot(sections: Array(items.indices), items: items, reloadedItems: reloaded),
+      .animated
+    ) { $0.objectID.key }
   }
 
   /// Scrolls to a row, notes what is on the screen, and says what is wrong with it.

@@ -86,7 +86,7 @@ struct Article001Tests {
     func expectTold(_ title: String, _ rows: [[String]]) throws {
       try league.context.save()
       for ((name, screen), tales) in zip(screens, tales) {
-        if let wanted = tales[title] {
+        if let wanted = tales[title], !wanted.events.isEmpty {
           #expect(Tale(screen, labels: league.labels) == wanted, "\(title), \(name)")
           told += 1
         } else {

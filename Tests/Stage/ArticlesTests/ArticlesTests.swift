@@ -6,12 +6,21 @@ import UIKit
 /// The articles' own code, in Swift, tells what their scenarios tell.
 @MainActor
 struct ArticlesTests {
-  /// A context over a store in memory.
+  /// A context over a store of one entity, in memory or in a file.
   static func context(
-    _ entity: String, _ type: NSManagedObject.Type, _ attributes: [(String, NSAttributeType)]
+    _ entity: String, _ type: NSManagedObject.Type, _ attributes: [(String, NSAttributeType)],
+    storeAt url: URL? = nil
   ) throws -> NSManagedObjectContext {
+    try context(of: [entityNamed(entity, attributes, class: type)], storeAt: url)
+  }
+
+  /// An entity with attributes.
+  static func entityNamed(
+    _ name: String, _ attributes: [(String, NSAttributeType)],
+    class type: NSManagedObject.Type = NSManagedObject.self
+  ) -> NSEntityDescription {
     let description = NSEntityDescription()
-    description.name = entity
+    description.name = name
     description.managedObjectClassName = NSStringFromClass(type)
     description.properties = attributes.map { name, type in
       let attribute = NSAttributeDescription()
@@ -19,14 +28,43 @@ struct ArticlesTests {
       attribute.attributeType = type
       return attribute
     }
+    return description
+  }
+
+  /// Relates the objects of an entity to one object each of another, which has many of them.
+  static func relate(
+    _ entity: NSEntityDescription, by name: String, to one: NSEntityDescription, as many: String
+  ) {
+    let there = NSRelationshipDescription()
+    (there.name, there.destinationEntity, there.maxCount) = (name, one, 1)
+    let back = NSRelationshipDescription()
+    (back.name, back.destinationEntity) = (many, entity)
+    (there.inverseRelationship, back.inverseRelationship) = (back, there)
+    entity.properties.append(there)
+    one.properties.append(back)
+  }
+
+  /// A context over a store of entities, in memory or in a file.
+  static func context(
+    of entities: [NSEntityDescription], storeAt url: URL? = nil
+  ) throws -> NSManagedObjectContext {
     let model = NSManagedObjectModel()
-    model.entities = [description]
+    model.entities = entities
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     _ = try coordinator.addPersistentStore(
-      ofType: NSInMemoryStoreType, configurationName: nil, at: nil, options: nil)
+      ofType: url == nil ? NSInMemoryStoreType : NSSQLiteStoreType, configurationName: nil,
+      at: url, options: nil)
     let context = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
     context.persistentStoreCoordinator = coordinator
     return context
+  }
+
+  /// A folder of a test's own, for a store in a file.
+  static func scratchFolder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("rollcall-articles-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
   }
 
   private static func student(

@@ -2,7 +2,7 @@ import CoreData
 import UIKit
 
 /// A list whose delegate does what it is told to do, so that each common mistake can be made by one class.
-final class MistakenViewController: UITableViewController,
+class MistakenViewController: UITableViewController,
   @preconcurrency NSFetchedResultsControllerDelegate
 {
   /// What the delegate does; nothing where a method has no line.
@@ -17,24 +17,48 @@ final class MistakenViewController: UITableViewController,
       table.deleteRows(at: [old], with: .fade)
       table.insertRows(at: [new], with: .fade)
     }
+    /// What is done for a row that has changed; nil where its cell is configured with the object.
+    var update: ((UITableView, IndexPath, IndexPath) -> Void)?
+    /// What is done behind an insertion, with the object.
+    var inserted: ((NSManagedObject) -> Void)?
+    /// What is done at the end of a batch, behind the end of the update.
+    var ended: ((UITableView) -> Void)?
+    /// What is done where the user has moved a row; nil where no row can be moved.
+    var moved: ((IndexPath, IndexPath) -> Void)?
+
+    /// Sections that come and go are told to the table view.
+    mutating func tellSections() {
+      section = { table, section, type in
+        switch type {
+        case .insert: table.insertSections([section], with: .fade)
+        case .delete: table.deleteSections([section], with: .fade)
+        case .move, .update: break
+        }
+      }
+    }
+
+    /// Nothing is done but at the end.
+    static func reloading() -> Handlers {
+      var handlers = Handlers()
+      (handlers.begins, handlers.ends) = (false, false)
+      (handlers.insert, handlers.delete, handlers.move) = (nil, nil, nil)
+      handlers.update = { _, _, _ in }
+      handlers.ended = { $0.reloadData() }
+      return handlers
+    }
   }
 
-  var handlers: Handlers
+  var handlers = Handlers()
+  let fetchedResultsController: NSFetchedResultsController<NSManagedObject>
   private let text: (NSManagedObject) -> String
   private let constantRows: Int?
-  private let fetchedResultsController: NSFetchedResultsController<NSManagedObject>
 
-  init(
-    context: NSManagedObjectContext, entity: String, sortedBy keys: [String],
-    sectionNameKeyPath: String?, constantRows: Int?, handlers: Handlers,
-    text: @escaping (NSManagedObject) -> String
+  required init(
+    _ fetchedResultsController: NSFetchedResultsController<NSManagedObject>,
+    constantRows: Int? = nil, text: @escaping (NSManagedObject) -> String
   ) {
-    (self.handlers, self.text, self.constantRows) = (handlers, text, constantRows)
-    let request = NSFetchRequest<NSManagedObject>(entityName: entity)
-    request.sortDescriptors = keys.map { NSSortDescriptor(key: $0, ascending: true) }
-    fetchedResultsController = NSFetchedResultsController(
-      fetchRequest: request, managedObjectContext: context,
-      sectionNameKeyPath: sectionNameKeyPath, cacheName: nil)
+    self.fetchedResultsController = fetchedResultsController
+    (self.text, self.constantRows) = (text, constantRows)
     super.init(style: .plain)
   }
 
@@ -43,6 +67,10 @@ final class MistakenViewController: UITableViewController,
   override func viewDidLoad() {
     super.viewDidLoad()
     fetchedResultsController.delegate = self
+    fetch()
+  }
+
+  func fetch() {
     do { try fetchedResultsController.performFetch() } catch { fatalError("\(error)") }
   }
 
@@ -58,9 +86,18 @@ final class MistakenViewController: UITableViewController,
     _ tableView: UITableView, cellForRowAt indexPath: IndexPath
   ) -> UITableViewCell {
     let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
-    cell.textLabel?.text = text(fetchedResultsController.object(at: indexPath))
+    configure(cell, with: fetchedResultsController.object(at: indexPath))
     return cell
   }
+
+  func configure(_ cell: UITableViewCell?, with object: NSManagedObject) {
+    cell?.textLabel?.text = text(object)
+  }
+
+  override func tableView(
+    _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath,
+    to destinationIndexPath: IndexPath
+  ) { handlers.moved?(sourceIndexPath, destinationIndexPath) }
 
   func controllerWillChangeContent(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>
@@ -76,19 +113,28 @@ final class MistakenViewController: UITableViewController,
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
     at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
   ) {
+    guard let object = anObject as? NSManagedObject else { return }
     switch type {
-    case .insert: if let newIndexPath { handlers.insert?(tableView, newIndexPath) }
+    case .insert:
+      if let newIndexPath { handlers.insert?(tableView, newIndexPath) }
+      handlers.inserted?(object)
     case .delete: if let indexPath { handlers.delete?(tableView, indexPath) }
     case .move:
       if let indexPath, let newIndexPath { handlers.move?(tableView, indexPath, newIndexPath) }
     case .update:
-      if let indexPath, let object = anObject as? NSManagedObject {
-        tableView.cellForRow(at: indexPath)?.textLabel?.text = text(object)
+      guard let indexPath else { return }
+      if let update = handlers.update {
+        update(tableView, indexPath, newIndexPath ?? indexPath)
+      } else {
+        configure(tableView.cellForRow(at: indexPath), with: object)
       }
     }
   }
 
   func controllerDidChangeContent(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>
-  ) { if handlers.ends { tableView.endUpdates() } }
+  ) {
+    if handlers.ends { tableView.endUpdates() }
+    handlers.ended?(tableView)
+  }
 }

@@ -15,30 +15,24 @@ struct MistakesTests {
     /// The objects that are deleted, by their labels.
     var deletes: [String] = []
     /// The values that are set, by the objects' labels; an object that is not there is inserted.
-    var sets: [(label: String, values: [String: any Sendable])] = []
+    var sets: MistakenList.Values = []
   }
 
   /// A mistake: its scenario, and the list in which it is made.
   struct Mistake: Sendable, CustomTestStringConvertible {
     var scenario: String
     var controller = "students"
-    var entity = "Student"
-    var attributes: [(String, NSAttributeType)] = [
-      ("studentName", .stringAttributeType), ("number", .integer16AttributeType),
-    ]
-    var sortKeys = ["number"]
-    var sections: String?
-    var constantRows: Int?
-    /// The attributes in a cell, and what stands between them.
-    var cell = ["number", "studentName"]
-    var separator = " "
-    var objects: [(label: String, values: [String: any Sendable])]
+    var rows = MistakenList.Rows(
+      attributes: [
+        ("studentName", .stringAttributeType), ("number", .integer16AttributeType),
+      ], sortKeys: ["number"], cell: ["number", "studentName"])
+    var objects: MistakenList.Values
     var steps: @MainActor @Sendable () -> [Step]
 
     var testDescription: String { scenario }
   }
 
-  private nonisolated static let numbered: [(label: String, values: [String: any Sendable])] = [
+  private nonisolated static let numbered: MistakenList.Values = [
     ("ann", ["studentName": "Ann", "number": 1]), ("bo", ["studentName": "Bo", "number": 2]),
   ]
 
@@ -103,10 +97,11 @@ struct MistakesTests {
     },
     Mistake(
       scenario: "section-callbacks-are-missing",
-      attributes: [
-        ("studentName", .stringAttributeType), ("studentAge", .integer16AttributeType),
-      ], sortKeys: ["studentAge", "studentName"], sections: "studentAge",
-      cell: ["studentName", "studentAge"],
+      rows: MistakenList.Rows(
+        attributes: [
+          ("studentName", .stringAttributeType), ("studentAge", .integer16AttributeType),
+        ], sortKeys: ["studentAge", "studentName"], sections: "studentAge",
+        cell: ["studentName", "studentAge"]),
       objects: [
         ("ann", ["studentName": "Ann", "studentAge": 11]),
         ("bo", ["studentName": "Bo", "studentAge": 12]),
@@ -120,9 +115,11 @@ struct MistakesTests {
       ]
     },
     Mistake(
-      scenario: "moveRow-between-sections-that-come-and-go", controller: "tasks", entity: "Task",
-      attributes: [("name", .stringAttributeType), ("state", .stringAttributeType)],
-      sortKeys: ["state", "name"], sections: "state", cell: ["name", "state"], separator: ": ",
+      scenario: "moveRow-between-sections-that-come-and-go", controller: "tasks",
+      rows: MistakenList.Rows(
+        entity: "Task",
+        attributes: [("name", .stringAttributeType), ("state", .stringAttributeType)],
+        sortKeys: ["state", "name"], sections: "state", cell: ["name", "state"], separator: ": "),
       objects: [
         ("wash", ["name": "Wash", "state": "done"]), ("cook", ["name": "Cook", "state": "open"]),
         ("read", ["name": "读书", "state": "open"]),
@@ -132,10 +129,7 @@ struct MistakesTests {
         Step(
           title: "The only task that was done is opened again",
           handlers: {
-            $0.section = { table, section, type in
-              if type == .insert { table.insertSections([section], with: .fade) }
-              if type == .delete { table.deleteSections([section], with: .fade) }
-            }
+            $0.tellSections()
             $0.move = { table, old, new in table.moveRow(at: old, to: new) }
           }, sets: [("wash", ["state": "open"])]),
         Step(title: "The first task of a new state", sets: [("cook", ["state": "done"])]),
@@ -143,8 +137,7 @@ struct MistakesTests {
     },
     Mistake(
       scenario: "changes-told-outside-an-update",
-      attributes: [("studentName", .stringAttributeType)], sortKeys: ["studentName"],
-      cell: ["studentName"], objects: [("bo", ["studentName": "Bo"])]
+      rows: MistakenList.Rows(), objects: [("bo", ["studentName": "Bo"])]
     ) {
       [
         Step(
@@ -158,8 +151,7 @@ struct MistakesTests {
     },
     Mistake(
       scenario: "rows-are-counted-elsewhere",
-      attributes: [("studentName", .stringAttributeType)], sortKeys: ["studentName"],
-      constantRows: 2, cell: ["studentName"],
+      rows: MistakenList.Rows(constantRows: 2),
       objects: [("ann", ["studentName": "Ann"]), ("bo", ["studentName": "Bo"])]
     ) {
       [
@@ -171,39 +163,36 @@ struct MistakesTests {
 
   @Test(arguments: mistakes)
   func `a mistake in Swift raises what its scenario raises`(mistake: Mistake) throws {
-    let context = try ArticlesTests.context(
-      mistake.entity, NSManagedObject.self, mistake.attributes)
-    var objects: [String: NSManagedObject] = [:]
-    func set(_ label: String, _ values: [String: any Sendable]) {
-      let object =
-        objects[label]
-        ?? NSEntityDescription.insertNewObject(forEntityName: mistake.entity, into: context)
-      objects[label] = object
-      for (key, value) in values { object.setValue(value, forKey: key) }
-    }
-    for (label, values) in mistake.objects { set(label, values) }
-    try context.save()
-    let controller = MistakenViewController(
-      context: context, entity: mistake.entity, sortedBy: mistake.sortKeys,
-      sectionNameKeyPath: mistake.sections, constantRows: mistake.constantRows,
-      handlers: Handlers()
-    ) { object in
-      mistake.cell.map { "\(object.value(forKey: $0) ?? "nil")" }
-        .joined(separator: mistake.separator)
-    }
-    let screen = Screen(of: controller)
-    let tales = try Tale.scenario(
-      "Mistakes/\(mistake.scenario)", controller: mistake.controller)
+    let list = try MistakenList(
+      mistake.scenario, controller: mistake.controller, mistake.rows, objects: mistake.objects)
     for step in mistake.steps() {
-      step.handlers?(&controller.handlers)
-      screen.forgetEvents()
-      for label in step.deletes { objects[label].map(context.delete) }
-      for (label, values) in step.sets { set(label, values) }
-      try context.save()
-      let labels = Dictionary(
-        uniqueKeysWithValues: objects.map { (ObjectIdentifier($0.value), $0.key) })
-      #expect(Tale(screen, labels: labels) == tales[step.title], "\(step.title)")
-      screen.clearException()
+      try list.step(step.title) {
+        step.handlers?(&list.controller.handlers)
+        for label in step.deletes { list.delete(label) }
+        for (label, values) in step.sets { list.set(label, values) }
+        try list.save()
+      }
+    }
+  }
+
+  @Test func `each scenario of a mistake has its counterpart here`() throws {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let root = tests.deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let manager = FileManager.default
+    let scenarios = try manager.contentsOfDirectory(
+      atPath: root.appendingPathComponent("Scenarios/Mistakes").path
+    ).filter { $0.hasSuffix(".scenario") }.map { String($0.dropLast(".scenario".count)) }
+    let sources = try manager.contentsOfDirectory(atPath: tests.path)
+      .filter { $0.hasSuffix("Tests.swift") }
+      .map { try String(contentsOf: tests.appendingPathComponent($0), encoding: .utf8) }
+    #expect(scenarios.count > 50)
+    for scenario in scenarios {
+      let isThere = sources.contains { source in
+        ["\"\(scenario)\",", "\"\(scenario)\"\n", "\"\(scenario): ", "Mistakes/\(scenario)\""]
+          .contains { source.contains($0) }
+      }
+      #expect(isThere, "\(scenario)")
     }
   }
 }

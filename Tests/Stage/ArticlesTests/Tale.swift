@@ -16,10 +16,13 @@ struct Tale: Equatable {
   }
 
   var events: [Event] = []
-  /// The text of the exception; nil for none.
+  /// The text of the exception, or of the error; nil for none.
   var exception: String?
   /// What the rows say, section by section.
   var rows: [[String]] = []
+
+  /// Nothing told.
+  init() {}
 
   /// What a screen has seen of a step.
   ///
@@ -32,6 +35,9 @@ struct Tale: Equatable {
       switch event.kind {
       case .callback(let callback, _):
         events.append(.callback(CallbackLine.Event(callback, labels: labels)))
+      case .call(.performBatchUpdates), .call(.batchUpdatesEnd):
+        // A scenario's report has the calls that were collected, and no more.
+        break
       case .call(let call): events.append(.call(call))
       case .exception(let raised): exception = raised.reason
       }
@@ -51,13 +57,36 @@ struct Tale: Equatable {
       switch line {
       case .section: rows.append([])
       case .row(let row): rows[rows.count - 1].append(row.text)
-      case .own, .offScreen: Issue.record("no article has such a line")
+      case .own(let row):
+        if rows.isEmpty { rows.append([]) }
+        rows[0].append(row.text)
+      case .offScreen: break
       }
     }
   }
 
-  /// The steps of a scenario that told something of a controller, by their titles.
+  /// The steps of a scenario, by their titles, with what they told of a controller.
+  ///
+  /// Of a step that told nothing there are no rows.
   static func scenario(_ name: String, controller: String) throws -> [String: Tale] {
+    var tales: [String: Tale] = [:]
+    for step in try steps(of: name) {
+      let told = step.controllers.filter { $0.name == controller }
+      var tale = told.first.map { Tale($0) } ?? Tale()
+      tale.exception = tale.exception ?? step.problem?.text
+      tales[step.title.english] = tale
+    }
+    return tales
+  }
+
+  /// The text of what is raised or thrown in a step of a scenario; nil for nothing.
+  static func problem(of name: String, in title: String) throws -> String? {
+    let step = try #require(try steps(of: name).first { $0.title.english == title })
+    return step.problem?.text ?? step.controllers.lazy.compactMap(\.exception?.text).first
+  }
+
+  /// What a scenario's run reports of its steps.
+  static func steps(of name: String) throws -> [StepReport] {
     let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Scenarios/\(name).scenario").path
@@ -67,13 +96,7 @@ struct Tale: Equatable {
     var settings = RunSettings()
     settings.keepsScreens = true
     let report = ScenarioRun(scenario, document: document, settings: settings).run()
-    var tales: [String: Tale] = [:]
-    for case .step(let step) in report.blocks {
-      for told in step.controllers where told.name == controller && !told.callbacks.isEmpty {
-        tales[step.title.english] = Tale(told)
-      }
-    }
-    return tales
+    return report.blocks.compactMap { if case .step(let step) = $0 { step } else { nil } }
   }
 }
 

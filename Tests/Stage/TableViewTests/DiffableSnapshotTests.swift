@@ -4,7 +4,7 @@ import Testing
 
 /// Snapshots that are changed by UIKit's methods.
 struct DiffableSnapshotTests {
-  typealias Snapshot = DiffableSnapshot<Int>
+  typealias Snapshot = DiffableSnapshot<String, Int>
   typealias Edit = @Sendable (inout Snapshot) throws -> Void
 
   private static var sample: Snapshot {
@@ -132,7 +132,7 @@ struct DiffableSnapshotTests {
     let (edit, reason) = Self.refusals[index]
     var snapshot = Self.sample
     let refusal = #expect(throws: Snapshot.Refusal.self) { try edit(&snapshot) }
-    #expect(refusal?.reason { "<\($0)>" } == reason)
+    #expect(refusal?.reason(describing: { "<\($0)>" }, sections: { $0 }) == reason)
     guard refusal != .noSections else { return }
     #expect(snapshot.sections == Self.sample.sections && snapshot.items == Self.sample.items)
     #expect(snapshot.reloadedItems.isEmpty && snapshot.reconfiguredItems.isEmpty)

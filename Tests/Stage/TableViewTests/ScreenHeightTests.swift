@@ -128,7 +128,8 @@ import Testing
     let table = try table(rows: 2)
     let b = table.cellForRow(at: path(0, 1))
     source.sections = [.init(title: "A", rows: ["b", "c", "a"])]
-    try table.apply([["b", "c", "a"]], reloading: [], item: { $0 })
+    try table.apply(
+      DiffableSnapshot(sections: [0], items: [["b", "c", "a"]]), .animated, item: { $0 })
     #expect(table.drawn == "A: b c -")
     #expect(table.cellForRow(at: path(0, 0)) === b)
   }

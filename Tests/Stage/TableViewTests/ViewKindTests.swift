@@ -172,7 +172,8 @@ import Testing
   @Test func `a snapshot is all that a collection view needs to know`() throws {
     let source = ScriptedDataSource([["a"]])
     let view = TableView(.collectionView, dataSource: source)
-    try view.apply([["a"]], reloading: [], item: { $0 })
+    try view.apply(
+      DiffableSnapshot(sections: [0], items: [["a"]]), .animated, item: { $0 })
     source.sections = ScriptedDataSource([["a", "b"]]).sections
     #expect(try view.receive(.insertItems(at: [path(0, 1)]))?.rowsBefore == [1])
   }

@@ -167,12 +167,15 @@ extension FetchedResultsCore: ContextObserver {
     }
   }
 
-  /// A predicate that raises for an object leaves it out; the next fetch raises it to the caller.
+  /// Whether the predicate lets an object pass; where it raises, the exception is held or ends the process.
   private func matches(_ object: NSManagedObject, _ plan: FetchPlan) -> Bool {
     do {
       return try plan.matches(object)
     } catch {
-      context.heldExceptions?.hold(error, of: object)
+      guard let held = context.heldExceptions else {
+        return raising { () throws(RaisedException) in throw error }
+      }
+      held.hold(error, of: object)
       return false
     }
   }

@@ -1,3 +1,4 @@
+import TableView
 package import Words
 
 /// What Rollcall, or Core Data in its log, warns of.
@@ -62,12 +63,7 @@ package enum ReportWarning: Sentence, Equatable, Encodable {
     case .itemsMoved(let controller, let items):
       language(
         "\(controller): \(items.joined(separator: ", ")) stood in the snapshot already. UIKit logs: "
-          + "Diffable data source detected an attempt to insert or append "
-          + (items.count == 1
-            ? "1 item identifier that already exists in the snapshot. The existing item identifier"
-            : "\(items.count) item identifiers that already exist in the snapshot. The existing item "
-              + "identifiers")
-          + " will be moved into place instead, but this operation will be more expensive.",
+          + DiffableSnapshot<String, String>.log(ofMovedItems: items.count),
         "\(controller)：\(items.joined(separator: "、")) 已经在快照里，被移到了新的位置；UIKit 会在日志里警告")
     case .usedOffQueue(let use):
       language(

@@ -29,7 +29,7 @@ struct ToldSnapshot {
   }
 
   /// Takes over what a scenario made.
-  init(_ snapshot: DiffableSnapshot<Int>, _ ledger: ObjectLedger) {
+  init(_ snapshot: DiffableSnapshot<String, Int>, _ ledger: ObjectLedger) {
     sections = snapshot.sections
     items = snapshot.items
     reloaded = snapshot.reloadedItems

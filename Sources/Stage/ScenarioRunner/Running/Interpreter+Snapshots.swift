@@ -20,12 +20,12 @@ extension Interpreter {
     // Who applies a snapshot looks at what comes.
     turnShown.insert(target.name)
     var snapshot =
-      apply.current == true ? target.currentSnapshot : DiffableSnapshot<Int>()
+      apply.current == true ? target.currentSnapshot : DiffableSnapshot<String, Int>()
     var moved: [Int] = []
     for edit in apply.edits {
       do {
         moved += try change(&snapshot, by: edit, of: target)
-      } catch let refusal as DiffableSnapshot<Int>.Refusal {
+      } catch let refusal as DiffableSnapshot<String, Int>.Refusal {
         throw RefusedSnapshot(refusal, of: apply, to: target)
       }
     }
@@ -43,11 +43,12 @@ extension Interpreter {
 
   /// Changes a snapshot by a method; the items that were in it already and are moved.
   private func change(
-    _ snapshot: inout DiffableSnapshot<Int>, by edit: SnapshotEdit, of target: ControllerStage
+    _ snapshot: inout DiffableSnapshot<String, Int>, by edit: SnapshotEdit,
+    of target: ControllerStage
   ) throws -> [Int] {
     func names(_ texts: [TextLiteral]) throws -> [String] { try texts.map(evaluator.fill) }
     func items(_ labels: [Name]) throws -> [Int] { try labels.map { try item($0, of: target) } }
-    typealias Snapshot = DiffableSnapshot<Int>
+    typealias Snapshot = DiffableSnapshot<String, Int>
     func place(_ place: SnapshotEdit.Place<TextLiteral>) throws -> Snapshot.Place<String> {
       switch place {
       case .before(let text): .before(try evaluator.fill(text))
@@ -104,14 +105,17 @@ extension Interpreter {
 struct RefusedSnapshot: Error {
   let report: ProblemReport
 
-  init(_ refusal: DiffableSnapshot<Int>.Refusal, of apply: Apply, to target: ControllerStage) {
+  init(
+    _ refusal: DiffableSnapshot<String, Int>.Refusal, of apply: Apply, to target: ControllerStage
+  ) {
     let ledger = target.source.ledger
-    let reason = refusal.reason { number in
-      guard let object = target.object(ofNumber: number) else { return "" }
-      // The address differs from run to run, and so do the store's UUID and a temporary id.
-      let row = object.key.isTemporary ? "t" : "p\(object.key.number)"
-      return "0x0 <x-coredata:///\(object.layout.name)/\(row)>"
-    }
+    let reason = refusal.reason(
+      describing: { number in
+        guard let object = target.object(ofNumber: number) else { return "" }
+        // The address differs from run to run, and so do the store's UUID and a temporary id.
+        let row = object.key.isTemporary ? "t" : "p\(object.key.number)"
+        return "0x0 <x-coredata:///\(object.layout.name)/\(row)>"
+      }, sections: { $0 })
     var facts: [ProblemReport.Fact] = []
     let again = "apply \(apply.controller.literal ?? "") current=true"
     switch refusal {

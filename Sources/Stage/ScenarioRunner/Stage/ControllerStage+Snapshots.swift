@@ -26,7 +26,7 @@ extension ControllerStage {
   }
 
   /// What the view shows, as `dataSource.snapshot()`: without marks, and empty before a snapshot is applied.
-  var currentSnapshot: DiffableSnapshot<Int> {
+  var currentSnapshot: DiffableSnapshot<String, Int> {
     guard let shown = shownSnapshot?.snapshot else { return DiffableSnapshot() }
     return DiffableSnapshot(sections: shown.sections, items: shown.items)
   }

@@ -385,11 +385,13 @@ final class ControllerStage {
       switch marks {
       case .reloading: (snapshot.reloaded, snapshot.reconfigured)
       case .reconfiguring: ([], snapshot.reloaded)
-      case .unmarked: ([], [])
-      case .usingReloadData: (Set(snapshot.items.joined()), [])
+      case .unmarked, .usingReloadData: ([], [])
       }
     try view.apply(
-      snapshot.items, reloading: reloaded, reconfiguring: reconfigured, item: { $0.object })
+      DiffableSnapshot(
+        sections: snapshot.sections, items: snapshot.items, reloadedItems: reloaded,
+        reconfiguredItems: reconfigured),
+      application, item: { $0.object })
   }
 
   /// Lays the view out, as the end of a turn does with what is on the screen.

@@ -232,7 +232,8 @@ package struct ReadingWalk {
         return try snapshot.items(inSection: section)
       } catch {
         throw RaisedException(
-          name: "NSInternalInconsistencyException", reason: error.reason { "\($0)" })
+          name: "NSInternalInconsistencyException",
+          reason: error.reason(describing: { "\($0)" }, sections: \.self))
       }
     }
     switch name {
