@@ -30,7 +30,7 @@ struct OpenCommand {
       url: URL(filePath: path), model: model, isWritable: arguments.has(.write))
     let header: StoreHeader
     do {
-      let file = try StoreFile(at: store.url)
+      let file = try store.storeFile()
       let source: StoreHeader.ModelSource
       switch store.model {
       case .carried: source = try file.carriedModel() == nil ? .tables : .carried
@@ -39,9 +39,10 @@ struct OpenCommand {
       }
       try store.check()
       header = StoreHeader(
-        name: store.name, framework: file.frameworkVersion, isOwn: file.isOwn,
+        name: store.name, framework: file.frameworkVersion, kind: store.kind, isOwn: file.isOwn,
         contents: try file.contents(named: try store.makeModel()), log: file.log,
-        lacksLog: !file.isOwn && file.usesLog, model: source, isWritten: store.isWritable)
+        lacksLog: store.kind == .sqlite && !file.isOwn && file.usesLog, model: source,
+        isWritten: store.isWritable)
     } catch {
       program.complain(ProgramSentence.ofFile(path, StoreRefusal(of: store, at: path, error)))
       return .usage
@@ -68,6 +69,7 @@ struct StoreHeader: Sentence {
 
   let name: String
   let framework: Int?
+  let kind: StoreDeclaration.Kind
   let isOwn: Bool
   let contents: StoreFile.Contents
   /// The write-ahead log beside it; nil where there is none.
@@ -82,11 +84,15 @@ struct StoreHeader: Sentence {
   func text(in language: Language) -> String {
     let made =
       isOwn
-      ? language("a store of Rollcall's engine", "Rollcall 引擎的存储")
+      ? language("\(form.english) of Rollcall's engine", "Rollcall 引擎的\(form.simplifiedChinese)")
       : framework.map {
-        language("a store of Core Data, framework \($0)", "Core Data 的存储，框架版本 \($0)")
+        language(
+          "\(form.english) of Core Data, framework \($0)",
+          "Core Data 的\(form.simplifiedChinese)，框架版本 \($0)")
       }
-        ?? language("a store of a framework that it does not name", "没有写明由哪个框架建立的存储")
+        ?? language(
+          "\(form.english) of a framework that it does not name",
+          "没有写明由哪个框架建立的\(form.simplifiedChinese)")
     let counts =
       Noun.entity.counted(contents.entities.count, in: language) + language(", ", "，")
       + Noun.row.counted(contents.rows, in: language)
@@ -113,6 +119,15 @@ struct StoreHeader: Sentence {
         + "'schema' shows the entities, 'fetch' their rows.\n",
       "\(VisibleText.of(name))：\(made)，\(counts)\(history)。\(logged.simplifiedChinese)\n\(source)；\(access)。"
         + "'schema' 显示实体，'fetch' 显示各行。\n") + entities
+  }
+
+  /// What kind of store it is.
+  private var form: Wording {
+    switch kind {
+    case .sqlite, .memory: Wording("a store", "存储")
+    case .xml: Wording("an XML store", "XML 存储")
+    case .binary: Wording("a binary store", "二进制存储")
+    }
   }
 
   /// What is read of the log, in a line of its own; empty where there is nothing to say.
@@ -163,19 +178,21 @@ extension OpenCommand {
       "在提示符下读取任何应用的 Core Data 存储，只在要求时才写入"),
     details: Wording(
       """
-      Opens the SQLite store of any app that uses Core Data, on Apple's systems or here, and reads
+      Opens the store of any app that uses Core Data, on Apple's systems or here, and reads
       commands on it: 'schema' shows its entities, 'fetch' rows by a predicate and an order,
       'controller' and 'performFetch' a controller on them. The header says which framework made
       the store, and how many rows there are. The store's files stay as they are, byte for byte,
-      but with --write.
+      but with --write. An XML store of Apple's framework carries no model: name it with --model. The
+      form of Apple's binary stores is not public, so only those that were made here are read.
 
         rollcall open Notes.sqlite
         fetch Note predicate="title CONTAINS 'a'" sortDescriptors=title
       """,
       """
-      打开任何使用 Core Data 的应用（在苹果系统上或在这里）的 SQLite 存储，并在上面读取命令：'schema'
+      打开任何使用 Core Data 的应用（在苹果系统上或在这里）的存储，并在上面读取命令：'schema'
       显示实体，'fetch' 按谓词和次序显示各行，'controller' 和 'performFetch' 在上面建立控制器。
-      开头几行说明存储由哪个框架建立、有多少行。存储的文件一个字节也不会变。
+      开头几行说明存储由哪个框架建立、有多少行。存储的文件一个字节也不会变。苹果框架的
+      XML 存储没有自带模型，要用 --model 指定。苹果的二进制存储格式没有公开，只能读取在这里建立的。
 
         rollcall open Notes.sqlite
         fetch Note predicate="title CONTAINS 'a'" sortDescriptors=title
