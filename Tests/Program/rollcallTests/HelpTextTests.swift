@@ -50,6 +50,8 @@ struct HelpTextTests {
             says which objects of two stores differ, and how
         rollcall migrate STORE… --to MODEL [--through LIST] [--store OUT] [--format F]
             says what becomes of a store under another model, tried on a copy
+        rollcall excerpt STORE --from LIST -o FILE [--depth N] [--scrub LIST] [OPTION…]
+            takes a few objects out of a store, as a scenario or a small store to pass on
         rollcall crash [FILE|-] [--cause N] [OPTION…]
             says what in the code raises the exception that a log tells, and writes a scenario that does
         rollcall predicate FORMAT [--arguments JSON] [--variables JSON] [--evaluate JSON] [OPTION…]
