@@ -40,7 +40,7 @@ struct HelpTextTests {
             prints what is different between two models, or between recordings and runs
         rollcall port DIR [--out FOLDER] [--format F]
             changes in a copy what is mechanical in code for Apple's framework, and lists the rest
-        rollcall open STORE [--model MODEL | --tables] [--write] [OPTION…]
+        rollcall open STORE [--model MODEL | --tables] [--write] [--html FILE] [OPTION…]
             reads a Core Data store of any app at the prompt, and writes only when asked to
         rollcall doctor STORE [--format F] [--model MODEL]
             says what Core Data would trip over in a store, and changes nothing

@@ -71,7 +71,7 @@ package struct StoreExcerpt {
   package init(
     of store: OpenedStore, from names: [Name], depth: Int, isCancelled: () -> Bool = { false }
   ) throws {
-    let context = try store.context()
+    let context = try store.readingContext()
     self.context = context
     model = context.persistentStoreCoordinator?.managedObjectModel ?? NSManagedObjectModel()
     var found: [NSManagedObject] = []
@@ -179,20 +179,5 @@ package struct StoreExcerpt {
       }
     }
     return result
-  }
-}
-
-extension OpenedStore {
-  /// A context on the store, which is only read.
-  fileprivate func context() throws -> NSManagedObjectContext {
-    let model = try makeModel()
-    let coordinator = NSPersistentStoreCoordinator(
-      model: model, layout: try model.layout(), locale: Locale(identifier: "en_US"))
-    try coordinator.addPersistentStore(
-      ofType: kind.storeType, configurationName: nil, at: url,
-      options: [NSReadOnlyPersistentStoreOption: true])
-    let context = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
-    context.persistentStoreCoordinator = coordinator
-    return context
   }
 }
