@@ -66,16 +66,19 @@ final class Story {
   ///
   /// - Parameters:
   ///   - file: its file's name; nil for a store in memory.
+  ///   - type: what kind of file it is.
   ///   - isReadOnly: whether nothing may be written.
   ///   - tracksHistory: whether the store keeps a persistent history.
   /// - Returns: the context.
   /// - Throws: what the store refuses.
   func openStore(
-    _ file: String?, isReadOnly: Bool = false, tracksHistory: Bool = false
+    _ file: String?, type: String = NSSQLiteStoreType, isReadOnly: Bool = false,
+    tracksHistory: Bool = false
   ) throws -> NSManagedObjectContext {
     let description = NSPersistentStoreDescription()
     if let file {
       description.url = folder.appendingPathComponent(file)
+      description.type = type
     } else {
       description.type = NSInMemoryStoreType
     }

@@ -53,6 +53,14 @@ static const unsigned char live_rules[] = {
 #embed "live.wasm.gz"
 };
 
+static const unsigned char store_script[] = {
+#embed "store.js"
+};
+
+static const unsigned char store_style[] = {
+#embed "store.css"
+};
+
 const unsigned char *cstory_viewer_part(enum cstory_viewer_part part, size_t *count) {
   switch (part) {
   case CSTORY_VIEWER_SCRIPT:
@@ -88,6 +96,12 @@ const unsigned char *cstory_viewer_part(enum cstory_viewer_part part, size_t *co
   case CSTORY_LIVE_STYLE:
     *count = sizeof live_style;
     return live_style;
+  case CSTORY_STORE_SCRIPT:
+    *count = sizeof store_script;
+    return store_script;
+  case CSTORY_STORE_STYLE:
+    *count = sizeof store_style;
+    return store_style;
   case CSTORY_LIVE_RULES:
     *count = sizeof live_rules;
     return live_rules;

@@ -153,6 +153,15 @@ package struct HTMLWriter {
     markup("\">")
   }
 
+  /// Writes an image of bytes that came from elsewhere, of a type that the caller knows; it stands in the page.
+  mutating func image(bytes data: Data, type: String) {
+    markup("<img alt=\"\" src=\"data:")
+    text(type)
+    markup(";base64,")
+    embedded(data.base64EncodedString())
+    markup("\">")
+  }
+
   private mutating func escape(_ text: String) {
     for byte in text.utf8 {
       switch byte {

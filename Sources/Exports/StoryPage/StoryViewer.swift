@@ -27,6 +27,10 @@ enum StoryViewer {
   static let live = part(CSTORY_LIVE_SCRIPT)
   /// What the style of such a page has beside that of the viewer.
   static let liveStyle = part(CSTORY_LIVE_STYLE)
+  /// The script of a store's page.
+  static let store = part(CSTORY_STORE_SCRIPT)
+  /// What the style of a store's page has beside that of the viewer.
+  static let storeStyle = part(CSTORY_STORE_STYLE)
   /// The rules behind such a phone: WebAssembly, packed by gzip, in base 64.
   static let rules = unsafe Data(bytes(of: CSTORY_LIVE_RULES)).base64EncodedString()
 

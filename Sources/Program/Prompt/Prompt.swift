@@ -78,10 +78,10 @@ package final class Prompt {
 
   /// Opens the store that the program was started for.
   private func openStore() -> CommandOutcome {
-    guard let name = surroundings.openedStore?.name else { return .done }
-    let quoted = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    let access = surroundings.openedStore?.isWritable == true ? "" : " readOnly=true"
-    return session.take("store sqlite \"\(quoted)\"\(access)")
+    guard let opened = surroundings.openedStore else { return .done }
+    let quoted = opened.name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    let access = opened.isWritable ? "" : " readOnly=true"
+    return session.take("store \(opened.kind.rawValue) \"\(quoted)\"\(access)")
   }
 
   // MARK: A terminal

@@ -23,7 +23,7 @@ extension ScenarioCheck {
     }
     if case .store(let store) = command.kind {
       isStoreOfFile = store.kind == .sqlite
-      isStoreInMemory = store.kind == .memory
+      takesNoBatches = store.kind != .sqlite
       checkOrigin(of: store)
       open(store.choice)
     }

@@ -24,9 +24,9 @@ extension ScenarioCheck {
     if case .disabled = command.kind { store = .unknown }
   }
 
-  /// Notes a batch request that a store in memory does not take.
+  /// Notes a batch request that the store does not take, being none of SQLite.
   mutating func noteBatchInMemory(_ command: Command) {
-    guard isStoreInMemory, isOwn, command.isBatchRequest else { return }
+    guard takesNoBatches, isOwn, command.isBatchRequest else { return }
     raising.append(
       Raising(code: .unexpectedProblem, sentence: .batchInMemory, bytes: command.span.bytes))
   }

@@ -29,8 +29,8 @@ package struct ScenarioCheck {
   /// Whether the store is a SQLite store; false as long as none is named.
   var isStoreOfFile = false
   var store = StoreState.none
-  /// Whether the store is one in memory.
-  var isStoreInMemory = false
+  /// Whether the store is one that takes no batch requests: one in memory, or an XML or binary store.
+  var takesNoBatches = false
   /// What raises an exception in the last turn, as far as it is walked.
   struct Raising {
     var code: DiagnosticCode

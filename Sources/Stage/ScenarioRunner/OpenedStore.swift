@@ -1,5 +1,6 @@
 package import Foundation
 package import OpenCoreData
+package import ScenarioLanguage
 
 /// A store of the user's own that a session reads where it lies, and writes where it was asked to.
 package struct OpenedStore: Sendable {
@@ -27,6 +28,20 @@ package struct OpenedStore: Sendable {
 
   /// The name by which a command opens the store.
   package var name: String { url.lastPathComponent }
+
+  /// The kind of store that it is, as the first bytes of the file tell it.
+  package var kind: StoreDeclaration.Kind {
+    let type = StoreFile.storeType(at: url)
+    return StoreDeclaration.Kind.allCases.first { $0.storeType == type } ?? .sqlite
+  }
+
+  /// What the file tells of itself, read with the model that was named where it carries none.
+  ///
+  /// - Throws: Core Data's error where it is no store.
+  package func storeFile() throws -> StoreFile {
+    guard case .file = model, kind == .xml else { return try StoreFile(at: url) }
+    return try StoreFile(at: url, model: makeModel())
+  }
 
   /// The name of the file that a scenario takes the model from; nil where no file tells it.
   package var modelName: String? {
@@ -66,10 +81,10 @@ package struct OpenedStore: Sendable {
       model: model, layout: try model.layout(), locale: Locale(identifier: "en_US"))
     // As a session opens it: one that keeps a history could only be read without that option.
     var options: [String: Any] = [NSReadOnlyPersistentStoreOption: !isWritable]
-    if isWritable, try StoreFile(at: url).keepsHistory {
+    if isWritable, kind == .sqlite, try StoreFile(at: url).keepsHistory {
       options[NSPersistentHistoryTrackingKey] = true
     }
     try coordinator.addPersistentStore(
-      ofType: NSSQLiteStoreType, configurationName: nil, at: url, options: options)
+      ofType: kind.storeType, configurationName: nil, at: url, options: options)
   }
 }

@@ -63,7 +63,7 @@ struct CommandGuideTests {
   @Test(arguments: [
     ("load", "load 文件"), ("write", "write 起-止 文件"), ("drag", "drag 控制器 索引路径 to 索引路径"),
     ("note", "note \"文字\" zh=\"文字\""), ("quit", "quit"), ("help", "help [命令|代码]"),
-    ("store", "store sqlite|memory \"文件\" from=\"文件\" readOnly=true version=数字"),
+    ("store", "store sqlite|xml|binary|memory \"文件\" from=\"文件\" readOnly=true version=数字"),
   ])
   func `in Chinese the placeholders are Chinese`(word: String, usage: String) throws {
     #expect(try #require(CommandGuide.of(word)).usage(in: .simplifiedChinese) == usage)

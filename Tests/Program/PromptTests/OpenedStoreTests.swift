@@ -53,6 +53,87 @@ struct OpenedStoreTests {
     )
   }
 
+  @Test(arguments: [("xml", "an XML store"), ("binary", "a binary store")])
+  func `an XML or binary store is opened, exported and written as one of SQLite`(
+    kind: String, words: String
+  ) throws {
+    let folder = try ScratchFolder()
+    let name = "School.\(kind)"
+    try folder.write(
+      Self.scenario.replacing("store sqlite \"School.sqlite\"", with: "store \(kind) \"\(name)\""),
+      to: "school.scenario")
+    let made = try Self.run(["run", "--stores", ".", "school.scenario"], "", in: folder)
+    #expect(made.code == 0 && made.errors == "", "\(made)")
+    let file = URL(filePath: folder.path(name))
+    let before = try Data(contentsOf: file)
+    let read = try Self.run(
+      ["open", name], "fetch Student\nfind \"ann\"\nexport looked.scenario\nsave\n", in: folder)
+    #expect(read.output.contains("\(name): \(words) of Rollcall's engine, 2 entities, 3 rows."))
+    #expect(read.output.contains("Student#103 |  12 | Ann") && read.output.contains("in 1 value"))
+    #expect(try Data(contentsOf: file) == before)
+    let played = try Self.run(["run", "looked.scenario"], "", in: folder)
+    #expect(played.code == 0 && played.output.contains("Student#104 |  11 | Bo"), "\(played)")
+    // What is written is there for the next that reads it.
+    let written = try Self.run(
+      ["open", "--write", name], "insert Student cy name=\"Cy\"\nsave\n", in: folder)
+    #expect(written.code == 0 && written.errors == "", "\(written)")
+    let rows = try Self.run(["rows", name], "", in: folder)
+    #expect(rows.output.contains(#"{"entity":"Student","key":105,"values":{"name":"Cy"}}"#))
+    let checked = try Self.run(["doctor", name], "", in: folder)
+    #expect(
+      checked.code == 0 && checked.output.contains("bytes, written whole.")
+        && checked.output.contains("Rows: 4, by entity:"), "\(checked)")
+    let migrated = try Self.run(["migrate", name, "--to", name], "", in: folder)
+    #expect(
+      migrated.code == 2 && migrated.errors.contains("this command reads SQLite stores"),
+      "\(migrated)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(names.filter { $0.hasPrefix(name) } == [name])
+  }
+
+  @Test func `an XML store without a model, as Apple's, is opened with the one that is named`()
+    throws
+  {
+    let folder = try ScratchFolder()
+    try folder.write(
+      Self.scenario.replacing("store sqlite \"School.sqlite\"", with: "store xml \"School.xml\""),
+      to: "school.scenario")
+    _ = try Self.run(["run", "--stores", ".", "school.scenario"], "", in: folder)
+    let model = try Self.run(["export", "xcdatamodel", "school.scenario"], "", in: folder)
+    try folder.write(model.output, to: "School.xcdatamodel/contents")
+    let text = try #require(folder.text(of: "School.xml"))
+    // The model is a member of the metadata that Apple's framework does not write.
+    let bare = text.replacing(#/<key>OpenCoreDataModel</key>\s*<data>[^<]*</data>/#, with: "")
+    #expect(bare != text)
+    try folder.write(bare, to: "Bare.xml")
+    let alone = try Self.run(["open", "Bare.xml"], "fetch Student\n", in: folder)
+    #expect(
+      alone.code == 2 && alone.errors.contains("carries no model")
+        && alone.errors.contains("rollcall open --model MODEL Bare.xml"), "\(alone)")
+    let opened = try Self.run(
+      ["open", "--model", "School.xcdatamodel", "Bare.xml"], "fetch Student\n", in: folder)
+    #expect(opened.code == 0 && opened.output.contains("Student#103 |  12 | Ann"), "\(opened)")
+  }
+
+  @Test(arguments: [
+    ("<?xml version=\"1.0\"?><plist/>", "a document of XML, and no store"),
+    ("<?xml version=\"1.0\"?><!DOCTYPE database><data", "Line 1:"),
+    ("<database><databaseInfo/><object id=\"z1\"/>", "carries no model"),
+    ("OpenCoreData binary store 1\nand no database", "not a database"),
+    ("bplist00 of a binary store", "that form is not public"),
+  ])
+  func `what is nearly an XML or binary store is refused with what it is`(
+    text: String, reason: String
+  ) throws {
+    let folder = try ScratchFolder()
+    try folder.write(text, to: "x.store")
+    for command in [["open"], ["rows"], ["open", "--tables"]] {
+      let refused = try Self.run(command + ["x.store"], "", in: folder)
+      #expect(refused.code == 2 && refused.errors.contains(reason), "\(refused)")
+    }
+    #expect(folder.text(of: "x.store") == text)
+  }
+
   @Test(arguments: [("en", "it is your own store"), ("zh", "这是您自己的存储")])
   func `a save into a store that is only read names the option that lets it write`(
     language: String, words: String
@@ -438,8 +519,11 @@ struct OpenedStoreTests {
     arguments: [
       ("empty.sqlite", [], "the file is empty"),
       ("garbage.sqlite", Array(repeating: 7, count: 4096), "it is no SQLite database"),
-      ("a.storedata", Array("<?xml version=\"1.0\"?>\n<database/>".utf8), "XML or binary store"),
-      ("b.storedata", Array("bplist00xxxx".utf8), "XML or binary store"),
+      (
+        "a.storedata", Array("<?xml version=\"1.0\"?>\n<database/>".utf8),
+        "there is no <databaseInfo>"
+      ),
+      ("b.storedata", Array("bplist00xxxx".utf8), "that form is not public"),
     ] as [(String, [UInt8], String)])
   func `a file that is no store is named for what it is`(
     name: String, bytes: [UInt8], words: String

@@ -40,7 +40,7 @@ struct HelpTextTests {
             prints what is different between two models, or between recordings and runs
         rollcall port DIR [--out FOLDER] [--format F]
             changes in a copy what is mechanical in code for Apple's framework, and lists the rest
-        rollcall open STORE [--model MODEL | --tables] [--write] [OPTION…]
+        rollcall open STORE [--model MODEL | --tables] [--write] [--html FILE] [OPTION…]
             reads a Core Data store of any app at the prompt, and writes only when asked to
         rollcall doctor STORE [--format F] [--model MODEL]
             says what Core Data would trip over in a store, and changes nothing
@@ -50,6 +50,8 @@ struct HelpTextTests {
             says which objects of two stores differ, and how
         rollcall migrate STORE… --to MODEL [--through LIST] [--store OUT] [--format F]
             says what becomes of a store under another model, tried on a copy
+        rollcall excerpt STORE --from LIST -o FILE [--depth N] [--scrub LIST] [OPTION…]
+            takes a few objects out of a store, as a scenario or a small store to pass on
         rollcall crash [FILE|-] [--cause N] [OPTION…]
             says what in the code raises the exception that a log tells, and writes a scenario that does
         rollcall predicate FORMAT [--arguments JSON] [--variables JSON] [--evaluate JSON] [OPTION…]

@@ -8,6 +8,7 @@ extension ModelDefinition {
     let isStore =
       (try? OrdinaryFile.opened(at: url.path)?.read(upToCount: 15))
       == Data("SQLite format 3".utf8)
+      || AtomicStoreFile.storeType(ofFileAt: url.path) != NSSQLiteStoreType
     func refusal(_ reason: String) -> NSError {
       NSError.coreData(.storeOpen, [NSFilePathErrorKey: url.path, "reason": reason])
     }

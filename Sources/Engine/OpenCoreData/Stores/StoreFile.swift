@@ -23,27 +23,50 @@ package struct StoreFile {
     package var rows: Int { entities.reduce(0) { $0 + $1.rows } }
   }
 
+  /// The type of the store, as its first bytes tell it.
+  package let storeType: String
+
   private let path: String
   private let metadata: StoreMetadata
+  /// What an XML or binary store holds, in memory; nil for a store of SQLite.
+  private let image: SQLiteConnection?
 
-  /// Looks at the store of a file.
+  /// Looks at the store of a file; an XML or binary store is read whole.
   ///
-  /// - Throws: 260 for a missing file, 134080 for what is no store.
-  package init(at url: URL) throws {
-    path = try NSPersistentStoreCoordinator.existingPath(ofStoreType: NSSQLiteStoreType, at: url)
-    metadata = try Self.read(path) { connection in
+  /// - Parameters:
+  ///   - url: the file.
+  ///   - model: what to read an XML store with that carries no model, as those of Apple's.
+  /// - Throws: 260 for a missing file, 134080 for what is no store; of an XML or binary store 259, and 134100 for
+  ///   another model than the store's.
+  package init(at url: URL, model: NSManagedObjectModel? = nil) throws {
+    storeType = AtomicStoreFile.storeType(ofFileAt: url.path)
+    path = try NSPersistentStoreCoordinator.existingPath(ofStoreType: storeType, at: url)
+    let file = AtomicStoreFile(ofType: storeType, path: path)
+    let image = try file.map { file in
+      try NSPersistentStoreCoordinator.asOpeningErrors(file.path) {
+        try file.rows(model: model?.layout())
+      }
+    }
+    self.image = image
+    let said = { (connection: SQLiteConnection) throws -> StoreMetadata in
       guard let metadata = try StoreMetadata(readFrom: connection) else {
         throw SQLiteFailure.noMetadata
       }
       return metadata
     }
+    metadata = try Self.read(path, image, said)
+  }
+
+  private func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
+    try Self.read(path, image, body)
   }
 
   private static func read<Result>(
-    _ path: String, _ body: (SQLiteConnection) throws -> Result
+    _ path: String, _ image: SQLiteConnection? = nil, _ body: (SQLiteConnection) throws -> Result
   ) throws -> Result {
     try NSPersistentStoreCoordinator.asOpeningErrors(path) {
       do {
+        if let image { return try body(image) }
         return try DatabaseFiles.read(path, timeout: 5, body)
       } catch let fault as ModelFileFault {
         throw NSError.coreData(.storeOpen, [NSFilePathErrorKey: path, "reason": fault.sentence])
@@ -53,13 +76,18 @@ package struct StoreFile {
 
   /// What a body reads of the store, and writes nothing.
   func read<Result>(_ body: (String, SQLiteConnection) throws -> Result) throws -> Result {
-    try Self.read(path) { try body(path, $0) }
+    try read { try body(path, $0) }
   }
 
   /// Whether a file is a database that says nothing of a store; false for what is no database.
   package static func isOtherDatabase(at url: URL) -> Bool {
     let has = try? read(url.path) { try StoreFileReader($0).has("Z_METADATA") }
     return has == false
+  }
+
+  /// The type of the store that a file holds, as its first bytes tell it; that of SQLite where they tell none.
+  package static func storeType(at url: URL) -> String {
+    AtomicStoreFile.storeType(ofFileAt: url.path)
   }
 
   /// What tells the store from all others; a copy has the same.
@@ -75,7 +103,7 @@ package struct StoreFile {
 
   /// Whether the store keeps a persistent history.
   package var keepsHistory: Bool {
-    get throws { try Self.read(path) { try StoreFileReader($0).has("ATRANSACTION") } }
+    get throws { try read { try StoreFileReader($0).has("ATRANSACTION") } }
   }
 
   /// Counts what is in the store: a look at each table.
@@ -87,7 +115,7 @@ package struct StoreFile {
       Dictionary(
         layout.entities.map { (Int64($0.number), $0.name) }, uniquingKeysWith: { $1 })
     }
-    return try Self.read(path) { connection in
+    return try read { connection in
       let reader = StoreFileReader(connection)
       return Contents(
         entities: try reader.entities(names: names ?? [:]),
@@ -96,15 +124,17 @@ package struct StoreFile {
   }
 
   /// Whether the file says that its latest rows may lie in a write-ahead log beside it.
-  package var usesLog: Bool { Self.header(of: path).usesLog }
+  package var usesLog: Bool { image == nil && Self.header(of: path).usesLog }
   /// The log beside it; nil where there is none.
-  package var log: WriteAheadLog? { WriteAheadLog(ofDatabaseAt: path) }
+  package var log: WriteAheadLog? {
+    image == nil ? WriteAheadLog(ofDatabaseAt: path) : nil
+  }
 
   /// The model that the store carries; nil where it carries none, as those that were made before 2014.
   ///
   /// - Throws: 134080 with the reason for a model that cannot be read.
   package func carriedModel() throws -> NSManagedObjectModel? {
-    try Self.read(path) { connection in
+    try read { connection in
       try StoredModel.bytes(on: connection).map { try StoredModel.model(of: $0) }
     }
   }
@@ -113,7 +143,7 @@ package struct StoreFile {
   ///
   /// - Throws: 134080 with the reason for a model that cannot be read.
   func carriedDefinition() throws -> ModelDefinition? {
-    try Self.read(path) { connection in
+    try read { connection in
       try StoredModel.bytes(on: connection).map { bytes in
         if let model = ModelArchive.decode(bytes) { return ModelDefinition(storedBy: model) }
         return try StoredModel.definition(packed: bytes)
@@ -125,7 +155,7 @@ package struct StoreFile {
   ///
   /// - Throws: 134080 with the reason for tables that contradict each other.
   package func tablesModel() throws -> NSManagedObjectModel {
-    try Self.read(path) { try TablesModel($0).model() }
+    try read { try TablesModel($0).model() }
   }
 }
 

@@ -4,7 +4,7 @@
 #include <stddef.h>
 
 /// What pages are made of: of story pages; of the page of a test, of a class, of a site and of a phone that
-/// is moved by hand, which have the viewer's style too; and of the tasks of lessons.
+/// is moved by hand, and of a store, which have the viewer's style too; and of the tasks of lessons.
 enum cstory_viewer_part {
   CSTORY_VIEWER_SCRIPT,
   CSTORY_VIEWER_STYLE,
@@ -18,6 +18,8 @@ enum cstory_viewer_part {
   CSTORY_LIVE_SCRIPT,
   CSTORY_LIVE_STYLE,
   CSTORY_LIVE_RULES,
+  CSTORY_STORE_SCRIPT,
+  CSTORY_STORE_STYLE,
 };
 
 /// A script or a style sheet as UTF-8, or WebAssembly packed by gzip, and how many bytes it has.

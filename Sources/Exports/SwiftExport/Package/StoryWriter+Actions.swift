@@ -59,6 +59,9 @@ extension StoryWriter {
       switch store.kind {
       case .memory: "nil"
       case .sqlite: SwiftSource.literal(store.file?.text ?? "store.sqlite")
+      case .xml: SwiftSource.literal(store.file?.text ?? "store.xml") + ", type: NSXMLStoreType"
+      case .binary:
+        SwiftSource.literal(store.file?.text ?? "store.binary") + ", type: NSBinaryStoreType"
       }
     if store.isReadOnly == true { arguments += ", isReadOnly: true" }
     if store.tracksHistory == true { arguments += ", tracksHistory: true" }

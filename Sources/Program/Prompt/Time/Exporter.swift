@@ -166,7 +166,9 @@ struct Exporter {
       return "# rollcall open --tables \(opened.name)\n" + plain
     }
     store.origin = store.file
-    store.file = PlainText(opened.name == "session.sqlite" ? "copy.sqlite" : "session.sqlite")
+    let ending = store.kind.rawValue
+    store.file = PlainText(
+      opened.name == "session.\(ending)" ? "copy.\(ending)" : "session.\(ending)")
     let commands: [Command.Kind] = [
       .model(ModelReading(PlainText(model))), .store(store),
     ]

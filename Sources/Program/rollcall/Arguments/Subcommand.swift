@@ -6,7 +6,8 @@ import Words
 /// The first word after the program's name.
 enum Subcommand: String, CaseIterable {
   case learn, run, test, `class`, fuzz, site, check, format, new, export, `import`, generate,
-    compare, port, open, doctor, rows, diff, migrate, crash, predicate, records, page, serve, mcp,
+    compare, port, open, doctor, rows, diff, migrate, excerpt, crash, predicate, records, page,
+    serve, mcp,
     jupyter, pytest, help
 
   /// What the command is, takes and does.
@@ -31,6 +32,7 @@ enum Subcommand: String, CaseIterable {
     case .rows: RowsCommand.form
     case .diff: DiffCommand.form
     case .migrate: MigrateCommand.form
+    case .excerpt: ExcerptCommand.form
     case .crash: CrashCommand.form
     case .predicate: PredicateCommand.form
     case .records: RecordsCommand.form

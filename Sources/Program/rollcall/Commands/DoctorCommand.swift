@@ -44,10 +44,13 @@ struct DoctorCommand {
       let given = try model.map { try NSManagedObjectModel(readingFile: $0) }
       report = DoctorReport(
         path: path, framework: file.frameworkVersion, isOwn: file.isOwn,
+        hasPages: file.storeType == NSSQLiteStoreType,
         checkup: try file.checkup(model: given), contents: try file.contents())
     } catch {
       let store = OpenedStore(url: url, model: model.map { .file($0) } ?? .tables)
-      program.complain(ProgramSentence.ofFile(path, StoreRefusal(of: store, at: path, error)))
+      program.complain(
+        ProgramSentence.ofFile(
+          path, StoreRefusal(of: store, at: path, error, readsWholeFiles: false)))
       return .usage
     }
     switch format {
@@ -67,6 +70,8 @@ struct DoctorReport: Sentence {
   let path: String
   let framework: Int?
   let isOwn: Bool
+  /// Whether the file is a database, and no XML or binary store, which is written whole.
+  let hasPages: Bool
   let checkup: StoreCheckup
   let contents: StoreFile.Contents
 
@@ -98,6 +103,7 @@ struct DoctorReport: Sentence {
         ?? Wording(
           "a store of a framework that it does not name", "没有写明由哪个框架建立的存储")
     let (all, free) = checkup.pages
+    let size = checkup.bytes
     let log =
       switch (checkup.log, checkup.usesLog) {
       case (let log?, _):
@@ -122,9 +128,11 @@ struct DoctorReport: Sentence {
       }
     var facts = [
       Wording("\(name): \(made.english).", "\(name)：\(made.simplifiedChinese)。"),
-      Wording(
-        "Size: \(checkup.bytes) bytes, \(all) pages, \(free) of them free.",
-        "大小：\(checkup.bytes) 字节，\(all) 页，其中 \(free) 页空闲。"), log,
+      hasPages
+        ? Wording(
+          "Size: \(size) bytes, \(all) pages, \(free) of them free.",
+          "大小：\(size) 字节，\(all) 页，其中 \(free) 页空闲。")
+        : Wording("Size: \(size) bytes, written whole.", "大小：\(size) 字节，整个写入。"), log,
       Wording("Model: \(source.english).", "模型：\(source.simplifiedChinese)。"),
     ]
     if let history = contents.historyTransactions {
@@ -152,8 +160,8 @@ struct DoctorReport: Sentence {
       json.flag("isOwn", isOwn)
       json.number("framework", framework)
       json.number("bytes", checkup.bytes)
-      json.number("pages", checkup.pages.all)
-      json.number("freePages", checkup.pages.free)
+      json.number("pages", hasPages ? checkup.pages.all : 0)
+      json.number("freePages", hasPages ? checkup.pages.free : 0)
       json.flag("usesLog", checkup.usesLog)
       json.number("logPages", checkup.log?.pages)
       json.string("model", "\(checkup.model)")

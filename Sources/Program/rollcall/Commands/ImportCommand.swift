@@ -35,7 +35,7 @@ struct ImportCommand {
 }
 
 /// What is said of a part of a model that the language has no words for.
-private struct LeftoverSentence: Sentence {
+struct LeftoverSentence: Sentence {
   private let leftover: ImportedModel.Leftover
 
   init(_ leftover: ImportedModel.Leftover) { self.leftover = leftover }

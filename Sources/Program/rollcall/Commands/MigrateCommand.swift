@@ -69,7 +69,9 @@ struct MigrateCommand {
         of: URL(filePath: path), to: models.map(\.model), at: copy)
     } catch {
       let store = OpenedStore(url: URL(filePath: path), model: .carried)
-      program.complain(ProgramSentence.ofFile(path, StoreRefusal(of: store, at: path, error)))
+      program.complain(
+        ProgramSentence.ofFile(
+          path, StoreRefusal(of: store, at: path, error, readsWholeFiles: false)))
       return .usage
     }
     let report = MigrationReport(path: path, models: models, rehearsal: rehearsal)

@@ -472,7 +472,7 @@ extension Scenario {
   fileprivate var hasUnnamedStore: Bool {
     commands.contains { command in
       if case .store(let store) = command.kind {
-        store.kind == .sqlite && store.file == nil
+        store.kind.isFile && store.file == nil
       } else {
         false
       }

@@ -1,8 +1,16 @@
-/// `store sqlite|memory ["FILE"] [from="FILE"] [readOnly=true] [persistentHistoryTracking=true]
+/// `store sqlite|xml|binary|memory ["FILE"] [from="FILE"] [readOnly=true] [persistentHistoryTracking=true]
 /// [remoteChangeNotificationPost=true] [version=N] […]`: model, coordinator, store and `main` in one.
 package struct StoreDeclaration: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
-    case sqlite, memory
+    case sqlite, xml, binary, memory
+
+    /// Whether the rows are in a file.
+    package var isFile: Bool {
+      switch self {
+      case .sqlite, .xml, .binary: true
+      case .memory: false
+      }
+    }
   }
 
   /// Where the rows are kept.
@@ -24,7 +32,7 @@ extension StoreDeclaration: CommandValue {
   package static let form = CommandForm(
     CommandGuide(
       "store",
-      "sqlite|memory \"FILE\" from=\"FILE\" readOnly=true version=NUMBER",
+      "sqlite|xml|binary|memory \"FILE\" from=\"FILE\" readOnly=true version=NUMBER",
       in: .stack,
       Wording(
         "opens a store; one without a file is gone when you leave",

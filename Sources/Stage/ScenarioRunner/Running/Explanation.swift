@@ -113,9 +113,9 @@ struct Explanation {
     return []
   }
 
-  /// Whether a batch request went to a store in memory.
+  /// Whether a batch request went to a store that is not one of SQLite.
   private func isOfBatchInMemory(_ raised: RaisedException) -> Bool {
-    guard let stack = stage.stack, stack.declaration.kind == .memory else { return false }
+    guard let stack = stage.stack, stack.declaration.kind != .sqlite else { return false }
     let requests: [Any.Type] = [
       NSBatchInsertRequest.self, NSBatchUpdateRequest.self, NSBatchDeleteRequest.self,
     ]

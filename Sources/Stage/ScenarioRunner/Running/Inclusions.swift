@@ -163,7 +163,7 @@ package struct Inclusions {
     of store: StoreDeclaration, beside document: Document
   ) throws -> URL? {
     guard let origin = store.origin else { return nil }
-    guard store.kind == .sqlite else {
+    guard store.kind.isFile else {
       throw UsageError(CommandFault.memoryHasNoFile, at: origin.span.bytes)
     }
     return try url(of: origin, beside: document)

@@ -16,7 +16,9 @@ extension Interpreter {
       throw UsageError(CommandFault.storeIsClosed, at: command.span.bytes)
     }
     guard store.kind == .sqlite || store.tracksHistory != true else {
-      throw UsageError(CommandFault.memoryHasNoHistory, at: command.span.bytes)
+      throw UsageError(
+        store.kind.isFile ? CommandFault.fileHasNoHistory : .memoryHasNoHistory,
+        at: command.span.bytes)
     }
     if let version = try version(store.choice) { stage.model.use(version: version) }
     if let origin = store.origin, let opened = openedStore(of: store) {
@@ -56,7 +58,7 @@ extension Interpreter {
 
   /// The user's own store that a declaration names; nil for any other.
   private func openedStore(of store: StoreDeclaration) -> OpenedStore? {
-    guard store.kind == .sqlite, let opened = stage.settings.openedStore,
+    guard store.kind.isFile, let opened = stage.settings.openedStore,
       store.file?.text == opened.name
     else { return nil }
     return opened
@@ -72,10 +74,10 @@ extension Interpreter {
 
   /// The file of a store: in the folder of the settings for a named one, else in the scratch folder.
   private func file(of store: StoreDeclaration) throws -> URL? {
-    guard store.kind == .sqlite else { return nil }
+    guard store.kind.isFile else { return nil }
     if let opened = openedStore(of: store), !opened.isWritable { return opened.url }
     guard let name = store.file else {
-      return try stage.scratchFolder().appendingPathComponent("store.sqlite")
+      return try stage.scratchFolder().appendingPathComponent("store.\(store.kind.rawValue)")
     }
     guard !name.text.contains("/"), !name.text.isEmpty, name.text != ".", name.text != "..",
       !name.text.utf8.contains(0)

@@ -46,7 +46,7 @@ enum CommandFault: Sentence {
   case undoManagers
   case authorIsText(ValueKind)
   /// A history is asked for that the store does not keep, or cannot.
-  case noHistory, memoryHasNoHistory, postsNoRemoteChanges
+  case noHistory, memoryHasNoHistory, fileHasNoHistory, postsNoRemoteChanges
   case ownStackNeedsHistory, ownStackHasNoParent
   case saveOfOtherStack(context: String, into: String)
 
@@ -213,6 +213,10 @@ enum CommandFault: Sentence {
     case .memoryHasNoHistory:
       language(
         "a store in memory keeps no history; write 'store sqlite'", "内存里的存储没有历史；请写 'store sqlite'")
+    case .fileHasNoHistory:
+      language(
+        "an XML or binary store keeps no history; write 'store sqlite'",
+        "XML 或二进制存储没有历史；请写 'store sqlite'")
     case .ownStackNeedsHistory:
       language(
         "a stack of its own needs a store that keeps a history; write 'store sqlite "

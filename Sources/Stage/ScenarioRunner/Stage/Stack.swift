@@ -26,7 +26,7 @@ final class Stack {
   private var observers: [any NSObjectProtocol] = []
   /// What the contexts have raised while they read on their own account.
   let heldExceptions = HeldExceptions()
-  /// The file of an SQLite store.
+  /// The file of the store; nil for one in memory.
   let file: URL?
   /// How the store was declared.
   let declaration: StoreDeclaration
@@ -80,7 +80,7 @@ final class Stack {
     // A history that a store has goes on: others rely on it. An empty file has none, and of what is no
     // store it is told when it is opened.
     let stored =
-      existed ? file.flatMap { try? StoreFile(at: $0) } : nil
+      existed && declaration.kind == .sqlite ? file.flatMap { try? StoreFile(at: $0) } : nil
     let keepsHistory = try stored?.keepsHistory ?? false
     tracksHistory = keepsHistory || isAskedForHistory
     if tracksHistory { options[NSPersistentHistoryTrackingKey] = true }
@@ -88,7 +88,7 @@ final class Stack {
       options[NSPersistentStoreRemoteChangeNotificationPostOptionKey] = true
     }
     try coordinator.addPersistentStore(
-      ofType: declaration.kind == .memory ? NSInMemoryStoreType : NSSQLiteStoreType,
+      ofType: declaration.kind.storeType,
       configurationName: nil, at: file,
       options: options)
     queue = stage.queue

@@ -1,9 +1,12 @@
-import Foundation
+package import Foundation
 
 /// How a value of Core Data is said where there is no stage: in the words of the language.
 package enum ValueText {
   /// A value as `print` says it: text in quotes, a date in UTC, bytes by their number, `nil` for none.
   package static func text(of value: Any?) -> String { RunValue(any: value).printed }
+
+  /// Bytes of an archive that nothing could be made of, by the class of what is in them and their number.
+  package static func text(ofArchive data: Data) -> String { UndecodedValue(data).description }
 
   /// A value as other programs read it: a text as it is, a date in UTC, bytes in Base64, and what has no such form as
   /// it is said.

@@ -149,6 +149,8 @@ struct InterpreterHistoryTests {
     ("store sqlite\nfetchHistory", "the store keeps no history; write 'store sqlite"),
     ("store sqlite\ndeleteHistory", "the store keeps no history; write 'store sqlite"),
     ("store memory persistentHistoryTracking=true", "a store in memory keeps no history"),
+    ("store xml persistentHistoryTracking=true", "an XML or binary store keeps no history"),
+    ("store binary persistentHistoryTracking=true", "an XML or binary store keeps no history"),
     ("store sqlite\nreceiveRemoteChange", "the store posts no NSPersistentStoreRemoteChange"),
     ("store sqlite\ncontext w ownStack=true", "a stack of its own needs a store that keeps"),
     (

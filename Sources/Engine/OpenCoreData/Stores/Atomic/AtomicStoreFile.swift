@@ -48,6 +48,50 @@ struct AtomicStoreFile {
 
   // MARK: Reading
 
+  /// The type of the store that a file holds, as its first bytes tell it; that of SQLite for whatever is neither
+  /// a document of Core Data's nor a binary store.
+  static func storeType(ofFileAt path: String) -> String {
+    guard let head = (try? OrdinaryFile.opened(at: path)?.read(upToCount: 512)) ?? nil else {
+      return NSSQLiteStoreType
+    }
+    if head.starts(with: mark) { return NSBinaryStoreType }
+    let text = String(decoding: head, as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    let isDocument =
+      text.hasPrefix("<") && (text.contains("<!DOCTYPE database") || text.contains("<database"))
+    return isDocument ? NSXMLStoreType : NSSQLiteStoreType
+  }
+
+  /// The rows in a database in memory, as a store of SQLite has them, with the model.
+  ///
+  /// - Parameter layout: what to read a document with that carries no model.
+  /// - Returns: the database.
+  /// - Throws: 259 for what is no store, 134080 for a document without a model where none is given, 134100 for
+  ///   another model than the store's.
+  func rows(model layout: ModelLayout?) throws -> SQLiteConnection {
+    switch format {
+    case .binary: return try database()
+    case .xml:
+      let document = try document(readsObjects: false)
+      let carried = try StoreMetadata.model(of: document).map { try StoredModel.layout(of: $0) }
+      guard let layout = carried ?? layout else {
+        throw NSError.coreData(
+          .storeOpen,
+          [
+            NSFilePathErrorKey: path,
+            "reason": "The document carries no model, as those of Apple's framework.",
+          ])
+      }
+      let names = Set(StoreMetadata(document).saidHashes.keys)
+      let entities = Set(layout.entities.filter { names.contains($0.name) }.map(\.number))
+      return try AtomicStoreOpening(
+        file: self,
+        schema: carried == nil ? StoreSchema(layout) : StoreSchema(layout, entities: entities),
+        options: StoreOptions([NSReadOnlyPersistentStoreOption: true]), place: 0,
+        newIdentifier: UUID()
+      ).open().opening.connection
+    }
+  }
+
   /// The document of an XML store, or what stands before its objects alone.
   ///
   /// - Throws: 259 for what is no such document.

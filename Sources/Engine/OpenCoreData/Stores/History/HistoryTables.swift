@@ -85,12 +85,17 @@ struct HistoryTables {
   /// The bits of what was written of a row (`ZCOLUMNS`): a bit for each property, in the order of the
   /// names, the lowest bit of the first byte first.
   ///
-  /// In which order Core Data has them is not public. So a store that it reads gets all bits: any property
-  /// may have changed.
+  /// In which order Core Data has them is not public, only that it counts them from the highest bit on. So a store
+  /// that it reads gets the bits of all properties: any may have changed.
   func columns(of layout: EntityLayout, slots: [Int], collections: [Int]) -> [UInt8] {
     let places = places(of: layout)
     let count = (places.names.count + 7) / 8
-    guard !isSharedForm else { return [UInt8](repeating: 0xFF, count: count) }
+    guard !isSharedForm else {
+      var bytes = [UInt8](repeating: 0xFF, count: count)
+      let surplus = count * 8 - places.names.count
+      if let last = bytes.indices.last { bytes[last] = 0xFF << surplus }
+      return bytes
+    }
     var bytes = [UInt8](repeating: 0, count: count)
     func set(_ bit: Int?) {
       if let bit { bytes[bit / 8] |= 1 << (bit % 8) }
