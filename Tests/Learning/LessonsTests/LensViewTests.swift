@@ -152,6 +152,7 @@ struct LensViewTests {
              mend                didChange section for delete: deleteSections sectionIndex
              mend                didChange object for move: deleteRows indexPath, insertRows
                                  newIndexPath
+                                 all of these together
              from iOS 16.4 on    Invalid batch updates detected: the number of sections
                                  and/or rows returned by the data source before and after
                                  performing the batch updates are inconsistent with the
