@@ -68,7 +68,7 @@ struct PromptTests {
   }
 
   @Test(arguments: [
-    ("why ann bo cy", "it is written: why [NUMBER|LABEL], as in: why 3"),
+    ("delete", "it is written: delete LABEL, as in: delete students.object(at: 0-1)"),
     ("xyzzy 1", "'help' lists the commands"),
     ("goto -1", "it is written: goto [STEP], as in: goto 2"),
     ("width 59", "the width is 60 to 1000 columns, or auto"),

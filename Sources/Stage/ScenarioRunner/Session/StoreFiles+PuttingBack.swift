@@ -23,7 +23,7 @@ extension StoreFiles {
       managedObjectModel: NSManagedObjectModel())
     if size(of: copy) == 0 {
       guard size(of: target) > 0 else { return false }
-      // An XML or binary store is written whole, so that nobody reads a part of it.
+      // An XML or binary store is replaced whole, so that a reader never sees a part of it.
       guard StoreFile.storeType(at: target) == NSSQLiteStoreType else {
         try replace(target, by: copy)
         return false
