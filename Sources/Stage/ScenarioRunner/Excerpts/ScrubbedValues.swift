@@ -68,25 +68,22 @@ package struct ScrubbedValues {
     let digits = String(place)
     let padded =
       String(repeating: "0", count: max(0, String(places.count).count - digits.count)) + digits
-    switch attribute.attributeType {
+    switch attribute.attributeType.form {
     // Whether a text is empty is often what a fault is about.
-    case .stringAttributeType:
+    case .text:
       return (value as? String)?.isEmpty == true ? "" : "\(attribute.name) \(padded)"
-    case .URIAttributeType: return URL(string: "scrubbed:\(padded)")
-    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
-      return NSNumber(value: place)
-    case .decimalAttributeType: return NSDecimalNumber(value: place)
-    case .doubleAttributeType, .floatAttributeType: return NSNumber(value: Double(place))
-    case .dateAttributeType: return Date(timeIntervalSinceReferenceDate: Double(place) * 86_400)
-    case .binaryDataAttributeType: return Data(padded.utf8)
-    case .UUIDAttributeType:
+    case .uri: return URL(string: "scrubbed:\(padded)")
+    case .whole: return NSNumber(value: place)
+    case .decimal: return NSDecimalNumber(value: place)
+    case .double, .float: return NSNumber(value: Double(place))
+    case .date: return Date(timeIntervalSinceReferenceDate: Double(place) * 86_400)
+    case .bytes: return Data(padded.utf8)
+    case .uuid:
       return UUID(
         uuidString: "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count)
           + digits)
-    case .booleanAttributeType: return value
-    case .undefinedAttributeType, .transformableAttributeType, .objectIDAttributeType,
-      .compositeAttributeType:
-      return nil
+    case .boolean: return value
+    case .undefined, .object, .objectID, .composite: return nil
     }
   }
 
@@ -97,14 +94,9 @@ package struct ScrubbedValues {
     case .none: return false
     case .all: return true
     case .texts:
-      switch attribute.attributeType {
-      case .stringAttributeType, .URIAttributeType, .binaryDataAttributeType,
-        .transformableAttributeType, .compositeAttributeType, .undefinedAttributeType:
-        return true
-      case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
-        .decimalAttributeType, .doubleAttributeType, .floatAttributeType, .booleanAttributeType,
-        .dateAttributeType, .UUIDAttributeType, .objectIDAttributeType:
-        return false
+      switch attribute.attributeType.form {
+      case .text, .uri, .bytes, .object, .composite, .undefined: return true
+      case .whole, .decimal, .double, .float, .boolean, .date, .uuid, .objectID: return false
       }
     case .list(let pairs):
       var entity: NSEntityDescription? = object.entity
